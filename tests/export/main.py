@@ -343,6 +343,10 @@ def games_files(browser, server):
         board.page.fill("#games-text", "this is no game")
         board.press("#load-games-text")
         board.wait(lambda: board.page.evaluate("() => document.querySelector('dialog .found').textContent"), "nothing is said of a file without games")
+        board.page.fill("#games-text", GAMES_FILE + "knigth = n\n")
+        board.press("#load-games-text")
+        # As `jailbird check` says it.
+        board.wait(lambda: "variants.ini:4: `knigth`" in board.page.evaluate("() => document.querySelector('dialog .found').textContent"), "an unknown key is not told")
         board.page.fill("#games-text", GAMES_FILE)
         board.press("#load-games-text")
         board.wait(lambda: board.page.evaluate("() => document.querySelector('dialog input[name=game]:checked')?.value") == "queensfile", "the game is not offered")

@@ -73,8 +73,8 @@ type Teach = BTreeMap<String, String>;
 struct Load {
     name: String,
     text: String,
-    /// Keys that are not known are passed over.
-    #[serde(default = "is_lenient")]
+    /// Keys that are not known are passed over instead of refused.
+    #[serde(default)]
     lenient: bool,
     /// By game, the names of pictures that come with it.
     #[serde(default)]
@@ -112,10 +112,6 @@ fn teach(request: &Teach) -> Result<Vec<u8>, Problem> {
 /// The bytes of a game's network in base64.
 fn network(game: &str, text: &str) -> Result<Vec<u8>, String> {
     BASE64_STANDARD.decode(text).map_err(|error| format!("networks: {game}: {error}"))
-}
-
-fn is_lenient() -> bool {
-    true
 }
 
 /// What is kept from request to request.

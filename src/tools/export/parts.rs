@@ -4,6 +4,7 @@ use super::bundle::bundle;
 use crate::game::Variant;
 use crate::protocol::board::{page_files, pictures};
 use crate::tools::page::escaped;
+use crate::variant_files::is_lenient;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
@@ -46,7 +47,7 @@ impl Setup<'_> {
         let with_puzzles = self.games.iter().filter(|game| !game.puzzles.is_empty());
         let puzzles: Map<String, Value> =
             with_puzzles.map(|game| (game.name.to_owned(), json!(game.puzzles))).collect();
-        let file = |file: &GamesFile| json!({"name": file.name, "text": file.text, "pictures": own, "networks": networks(true), "puzzles": puzzles});
+        let file = |file: &GamesFile| json!({"name": file.name, "text": file.text, "lenient": is_lenient(), "pictures": own, "networks": networks(true), "puzzles": puzzles});
         let files = self.file.map(file);
         let reports = self.reports.iter().map(|(name, path)| json!({"name": name, "path": path}));
         let json = json!({
