@@ -133,6 +133,34 @@ def two_boards(browser, server):
             raise AssertionError(f"{board.state()['fen']} instead of {after}")
 
 
+def card_fits(browser, server):
+    """What the card says of a piece is seen whole, and stays while the pointer is on the card."""
+    with Game(browser, server) as board:
+        board.new_game("friendly", "Two people")
+        said = "() => document.getElementById('inspector').textContent"
+        for width, height in ((1280, 800), (1024, 640), (360, 640)):
+            board.page.set_viewport_size({"width": width, "height": height})
+            for square in ("f1", "e1", "d10", "a1"):
+                board.page.hover(f'[data-square="{square}"]')
+                # The moves of other pieces than a Friend are asked for.
+                done = f"{square}. " if square in ("f1", "e1") else "aptures"
+                board.wait(lambda: f"on {square}" in board.page.evaluate(said) and done.strip() in board.page.evaluate(said), lambda: f"the card of {square} says {board.page.evaluate(said)}")
+                hidden = board.page.evaluate("() => { const one = document.getElementById('inspector'); return one.scrollHeight - one.clientHeight; }")
+                if hidden > 1:
+                    raise AssertionError(f"at {width}x{height} {hidden} pixels of the card of {square} are hidden: {board.page.evaluate(said)}")
+        board.page.set_viewport_size({"width": 1280, "height": 800})
+        stage = board.page.locator("#stage").bounding_box()
+        board.page.hover('[data-square="l1"]')
+        words = board.wait(lambda: "on l1" in board.page.evaluate(said) and board.page.evaluate(said), "no card of l1")
+        board.page.evaluate("() => document.getElementById('stage').dispatchEvent(new PointerEvent('pointerleave', {pointerType: 'mouse', relatedTarget: document.getElementById('inspector')}))")
+        board.page.wait_for_timeout(200)
+        if "on l1" not in board.page.evaluate(said):
+            raise AssertionError(f"with the pointer on the card it says {board.page.evaluate(said)}, not {words}")
+        board.page.hover("#inspector")
+        board.page.mouse.move(stage["x"] + stage["width"] + 30, 5)
+        board.wait(lambda: "on l1" not in board.page.evaluate(said), "the card stays when the pointer has left it")
+
+
 def dialog_fits(browser, server):
     """The dialog for a new game needs no scrolling on a usual screen, with four seats either."""
     with Game(browser, server) as board:
@@ -152,5 +180,6 @@ def tests(_server):
     for view in ("board of penaltybox-dual", "new game", "choices", "analysis"):
         yield f"axe: {view}, phone", lambda browser, server, view=view: axe(browser, server, view, "touch", "light")
     yield "Dual on 360 pixels", two_boards
+    yield "cards of pieces are seen whole", card_fits
     yield "new game without scrolling", dialog_fits
     yield "360 pixels", lambda browser, server: narrow(browser, server, 360)

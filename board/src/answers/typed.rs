@@ -8,6 +8,7 @@ use crate::game::{Game, Variant};
 use crate::position::piece_kind::{PieceKind, Role};
 use crate::position::view::square_name;
 use crate::position::{Notation, Shape};
+use crate::types::fen::Placed;
 use crate::types::{Color, Square};
 use serde_json::{Value, json};
 
@@ -26,10 +27,21 @@ pub(super) fn read(replays: &Replays, request: &TypedRequest) -> Result<Value, P
 
 /// Why the move that is meant is not legal; `None` if the text does not tell which one is meant.
 fn reason(game: &dyn Game, text: &str) -> Option<Reason> {
-    let short = Short::read(game.variant(), text).filter(|_| game.ended().is_none())?;
+    if game.ended().is_some() {
+        return None;
+    }
     let (view, turn) = (game.view(), game.turn());
     let layout = view.boards.iter().find(|layout| layout.name == turn.board || view.boards.len() == 1)?;
     let kind = |letter: char| PieceKind::of(game.variant().kinds, letter);
+    if let Some(file) = castling_file(text, layout.files) {
+        let is_king = |piece: &&Placed| {
+            Color::of(piece.letter) == turn.color && kind(piece.letter).is_some_and(|kind| kind.role == Role::Royal)
+        };
+        let king = layout.pieces.iter().find(is_king)?.square;
+        let [from, to] = [king, Square::new(file, king.rank())].map(|square| square_name(layout.name, square));
+        return Some(why::reason(game, &from, Some(&to))).filter(Reason::is_told);
+    }
+    let short = Short::read(game.variant(), text)?;
     // A text such as `e2e5` names the square, whatever stands there.
     let names_square = short.file.is_some() && short.rank.is_some();
     let is_meant = |letter: char| match short.letter {
@@ -37,12 +49,24 @@ fn reason(game: &dyn Game, text: &str) -> Option<Reason> {
         None => names_square || kind(letter).is_some_and(|kind| kind.role == Role::Pawn),
     };
     let own = layout.pieces.iter().filter(|piece| Color::of(piece.letter) == turn.color && is_meant(piece.letter));
-    let places = own.map(|piece| piece.square).filter(|&square| short.starts_at(square));
+    let mut places: Vec<Square> = own.map(|piece| piece.square).filter(|&square| short.starts_at(square)).collect();
+    // A pawn that captures would be named with its file.
+    places.sort_by_key(|square| square.file().abs_diff(short.goal.file()));
     let to = square_name(layout.name, short.goal);
     let mut reasons: Vec<Reason> =
-        places.take(NAMED).map(|from| why::reason(game, &square_name(layout.name, from), Some(&to))).collect();
+        places.into_iter().take(NAMED).map(|from| why::reason(game, &square_name(layout.name, from), Some(&to))).collect();
     let told = reasons.iter().position(Reason::has_culprit).unwrap_or(0);
     (told < reasons.len()).then(|| reasons.swap_remove(told))
+}
+
+/// The file to which the king castles if a text says that it does: `O-O`, `0-0-0`.
+fn castling_file(text: &str, files: u8) -> Option<u8> {
+    let plain = text.rsplit(':').next()?.trim_end_matches(['+', '#', '!', '?']);
+    match &*plain.replace(['0', 'o'], "O") {
+        "O-O" => files.checked_sub(2),
+        "O-O-O" => Some(2),
+        _ => None,
+    }
 }
 
 /// The engine's text of the legal move that is meant, or why there is none.

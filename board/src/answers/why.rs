@@ -82,6 +82,11 @@ impl Reason {
         Reason { on: Some(square), ..self }
     }
 
+    /// Whether there is a sentence.
+    pub(super) fn is_told(&self) -> bool {
+        !self.text.is_empty()
+    }
+
     /// Whether a piece is to blame.
     pub(super) fn has_culprit(&self) -> bool {
         !self.by.is_empty()
@@ -143,13 +148,14 @@ impl<'a> Question<'a> {
         {
             return match self.freed_from(own) {
                 Some(_) => Reason::new(format!("Your own {} stands on {to}.", self.name(own)), &[to.into()]),
-                None => self.plain(),
+                None => self.past().unwrap_or_else(|| self.plain()),
             };
         }
         let (royals, officers) = self.suspects().into_iter().partition(|piece| self.is_royal(piece));
         self.single(officers)
             .or_else(|| self.together())
             .or_else(|| self.single(royals))
+            .or_else(|| self.past())
             .unwrap_or_else(|| self.plain())
     }
 
@@ -239,6 +245,26 @@ impl<'a> Question<'a> {
             _ => return None,
         };
         Some(Reason { on: victim.map(|square| self.square(square)), ..Reason::new(text, &by) })
+    }
+
+    /// What has happened before forbids the move: a right to castle is lost, or a pawn has passed earlier.
+    fn past(&self) -> Option<Reason> {
+        let (to, goal) = self.to?;
+        let mut passed = self.set_up.clone();
+        passed.allow_en_passant((self.board, goal));
+        let beside = |freed: Freed| freed.shape.captures.first().copied().filter(|&(square, _)| square != goal);
+        if let Some((square, _)) = playable(passed).and_then(|position| self.freed(position)).and_then(beside) {
+            let name = self.named(self.layout.at(square)?);
+            let text = format!("{} can be captured en passant only right after its double step.", cap(&name));
+            return Some(Reason::new(text, &[self.square(square)]));
+        }
+        let mut rights = self.set_up.clone();
+        rights.allow_castling();
+        let game = rights.game().ok().filter(|game| game.fen() != self.game.fen())?;
+        // No other move depends on these rights.
+        let is_castling = can_go(&*game, self.from, Some(to)) || reason(&*game, self.from, Some(to)).has_culprit();
+        let side = Color::of(self.piece.letter).choose("White", "Black");
+        is_castling.then(|| Reason::new(format!("{side} has no right to castle to {to}."), &[]))
     }
 
     /// Nothing more can be told.

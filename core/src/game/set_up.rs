@@ -11,6 +11,10 @@ use crate::types::{FenError, Square};
 /// The number of a board, and a square of it.
 pub type Cell = (usize, Square);
 
+/// The places of two fields behind the placement.
+const CASTLING: usize = 1;
+const EN_PASSANT: usize = 2;
+
 /// A position that is being put together, legal or not.
 #[derive(Clone)]
 pub struct SetUp {
@@ -93,6 +97,24 @@ impl SetUp {
         self.hands.clear();
         self.fields.truncate(1);
         self.fields.extend(["KQkq", "-", "0", "1"].map(str::to_owned));
+    }
+
+    /// Lets every king castle that stands where one may.
+    pub fn allow_castling(&mut self) {
+        self.change_field(CASTLING, |_, _| "KQkq".into());
+    }
+
+    /// Lets a pawn be captured that has just passed a cell, if there is one.
+    pub fn allow_en_passant(&mut self, (board, square): Cell) {
+        self.change_field(EN_PASSANT, |place, text| if place == board { square.to_string() } else { text.into() });
+    }
+
+    /// Writes the parts of a field anew, of which there is one for each board.
+    fn change_field(&mut self, place: usize, change: impl Fn(usize, &str) -> String) {
+        if let Some(field) = self.fields.get_mut(place) {
+            let parts = field.split('|').enumerate().map(|(board, text)| change(board, text));
+            *field = parts.collect::<Vec<_>>().join("|");
+        }
     }
 
     /// Lets the side move that moves in another position of the game.
@@ -178,5 +200,16 @@ mod tests {
         let mut set_up = SetUp::of(&*chess.game("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 9").unwrap());
         set_up.clear((0, Square::new(4, 4)));
         assert_eq!(set_up.game().unwrap().fen(), "4k3/8/8/3P4/8/8/8/4K3 w - - 0 9");
+    }
+
+    #[test]
+    fn rights_are_given_where_the_position_has_room_for_them() {
+        let chess = variants::find("chess").unwrap();
+        let mut set_up = SetUp::of(&*chess.game("r3k3/8/8/3Pp3/8/8/8/4K2R w - - 0 9").unwrap());
+        set_up.allow_castling();
+        set_up.allow_en_passant((0, Square::new(4, 5)));
+        assert_eq!(set_up.game().unwrap().fen(), "r3k3/8/8/3Pp3/8/8/8/4K2R w Kq e6 0 9");
+        set_up.allow_en_passant((0, Square::new(3, 5)));
+        assert_eq!(set_up.game().unwrap().fen(), "r3k3/8/8/3Pp3/8/8/8/4K2R w Kq - 0 9");
     }
 }

@@ -61,7 +61,7 @@ export const GERMAN = {
   "Castle: King to {0s}, Rook to {1s}": "Rochade: König nach {0}, Turm nach {1}", "{0} dropped on {1s}": "{0} eingesetzt auf {1}", "Token to {0s}": "Spielstein nach {0}", "{0} to {1s}": "{0} nach {1}",
   "White {0} on {1s}": "{0} auf {1}, weiß", "Black {0} on {1s}": "{0} auf {1}, schwarz",
   "Could move to {0n} squares.": "Könnte auf {0} Felder ziehen.", "Could move to {0n} square.": "Könnte auf ein Feld ziehen.",
-  "Moves as {0}, from {1}.": "Zieht wie {0}, durch {1}.", "Frozen by {0}": "Eingefroren durch {0}",
+  "Moves as {0}": "Zieht wie {0}", "Frozen by {0}": "Eingefroren durch {0}",
   "{0}: the {1} on {2s} cannot move.": "{0}: {1} auf {2} kann nicht ziehen.", "The {0} on {1s} prevents this move.": "{0} auf {1} verhindert diesen Zug.",
   "The {0} on {1s} would be attacked by {2} on its way to {3s}.": "{0} auf {1} würde auf dem Weg nach {3} von {2} angegriffen.",
   "The {0} on {1s} would be attacked by {2} wherever it goes.": "{0} auf {1} würde überall von {2} angegriffen.", "The {0} on {1s} would be attacked by {2}.": "{0} auf {1} würde von {2} angegriffen.",

@@ -42,9 +42,11 @@ export function drawInspector() {
   const holder = byId("inspector");
   if (holder.dataset.drawn === key) return;
   holder.dataset.drawn = key;
-  const moves = diagram ? [" ", el("span", { class: "moves-so" }, describeMoves(diagram))] : [];
+  // What moves only as others do has no moves of its own to show.
+  const shown = diagram?.cells.length || !lent.length ? diagram : null;
+  const moves = shown ? [" ", el("span", { class: "moves-so" }, describeMoves(shown))] : [];
   holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(piece?.side ?? "white", kind)), words, ...moves);
-  byId("card-picture").replaceChildren(...(diagram ? [drawDiagram(diagram, Boolean(piece?.promoted && hasForm(piece.letter)))] : []));
+  byId("card-picture").replaceChildren(...(shown ? [drawDiagram(shown, Boolean(piece?.promoted && hasForm(piece.letter)))] : []));
 }
 
 /** A summary as a sentence. @param {string} text */

@@ -27,11 +27,14 @@ function setKeyboard(value) {
   document.body.classList.toggle("keys", value);
 }
 
+/** The card stays as it is while the pointer is on it, so that it can be scrolled. @param {EventTarget | null} node */
+const isOnCard = (node) => node instanceof Element && node.closest("#card") !== null;
+
 /** @param {PointerEvent} event */
 function pointed(event) {
   setKeyboard(false);
   roving = false;
-  if (event.pointerType === "touch" && !targetOf(event.target)) point(null);
+  if (event.pointerType === "touch" && !targetOf(event.target) && !isOnCard(event.target)) point(null);
 }
 
 /** @param {KeyboardEvent} event */
@@ -59,7 +62,9 @@ export function listen() {
   stage.addEventListener("keydown", key);
   stage.addEventListener("pointerover", hover);
   // What was touched stays named until the next touch.
-  stage.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && point(null));
+  const leaves = /** @param {PointerEvent} event */ (event) => event.pointerType !== "touch" && !isOnCard(event.relatedTarget) && point(null);
+  stage.addEventListener("pointerleave", leaves);
+  byId("card").addEventListener("pointerleave", leaves);
   stage.addEventListener("focusin", (event) => keyboard && point(targetOf(event.target)?.target ?? null));
   window.addEventListener("pointerdown", pointed, true);
   window.addEventListener("keydown", typed, true);

@@ -75,7 +75,7 @@ export function inspect(square) {
   const mine = marks.filter((mark) => mark.square === square);
   const parts = mine.filter((mark) => mark.mark !== "power").map((mark) => mark.text);
   const powers = mine.filter((mark) => mark.mark === "power");
-  if (powers.length) parts.push(`Moves as ${listed(powers.map((mark) => kindName(mark.kind)))}, from ${listed([...new Set(powers.flatMap((mark) => mark.by))])}`);
+  if (powers.length) parts.push(`Moves as ${listed(powers.map((mark) => kindName(mark.kind)))}`);
   if (piece) parts.unshift(`${cap(piece.side)} ${piece.name}${piece.promoted && !hasForm(piece.letter) ? " (promoted pawn)" : ""} on ${square}`);
   if (tokens.some((token) => token.square === square)) parts.unshift(`Token on ${square}`);
   if (threats[square]?.length) parts.push(`Could move to ${count(threats[square].length, "square")}`);
