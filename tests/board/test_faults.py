@@ -14,6 +14,11 @@ BROKEN_LINKS = [
     ("game=chess&fen=rubbish", "FEN"),
     ("game=chess&puzzle=easy.9999", "9999"),
     ("game=chess&puzzle=<img src=x onerror=alert(1)>.1", "puzzle"),
+    ("game=chess&puzzle=constructor.1", "there is no puzzle constructor.1."),
+    ("game=chess&moves=e2e4&at=99", "it has no move with this number."),
+    ("game=chess&moves=e2e4&at=-1", "it has no move with this number."),
+    ("game=chess&moves=e2e4&at=abc", "it has no move with this number."),
+    ("game=chess&at=1", "it has no move with this number."),
 ]
 # The port that is tried first; another program may have it.
 USUAL_PORT = 8917
@@ -165,6 +170,32 @@ def phone(browser, server):
             equal(f"{game}: too small", small, [])
 
 
+def first_visit(browser, server):
+    """The offer to learn a game of two boards leaves the boards and the steps on a phone's screen."""
+    with Game(browser, server, "touch", quick=False) as board:
+        board.page.set_viewport_size(PHONE)
+        board.page.evaluate("() => { location.hash = 'game=penaltybox-dual'; }")
+        board.wait(lambda: board.state()["variant"] == "penaltybox-dual", "Dual is not shown")
+        board.page.reload()
+        board.wait(lambda: board.page.is_visible("#continue") and board.page.is_visible('[data-square="B:a1"]'), "nothing is offered")
+        equal("off the screen", board.page.evaluate(ON_SCREEN, ['[data-square="A:a8"]', '[data-square="B:h1"]', ".steps", "#continue-yes"]), [])
+
+
+def wall(browser, server):
+    """A wall that a move has put is seen, on the board and in a picture; a hole of the board is empty."""
+    with Game(browser, server) as board:
+        board.new_game("duck", "Two people")
+        board.load("duck", None, ["e2e4,e4e5"])
+        found = board.page.locator(".cell.hole .wall")
+        equal("walls", found.count(), 1)
+        equal("the name of its cell", found.locator("xpath=..").get_attribute("aria-label"), "e5, wall")
+        picture = "async () => { const { pictureSvg } = await import('/panels/picture.js'); return pictureSvg().text.split('#a39a8d').length - 1; }"
+        equal("walls in the picture", board.page.evaluate(picture), 1)
+        board.new_game("omicron", "Two people")
+        equal("walls among the holes of Omicron", (board.page.locator(".cell.hole").count(), board.page.locator(".wall").count()), (36, 0))
+        equal("walls in the picture of Omicron", board.page.evaluate(picture), 0)
+
+
 def phone_on_its_side(browser, server):
     with Game(browser, server, "touch") as board:
         board.page.set_viewport_size({"width": 740, "height": 360})
@@ -172,7 +203,7 @@ def phone_on_its_side(browser, server):
         board.page.evaluate("() => scrollTo(0, 0)")
         equal("off the screen", board.page.evaluate(ON_SCREEN, ["#boards", "#step-back"]), [])
         side = board.page.locator(".grid").bounding_box()["height"]
-        if side < 260:
+        if side < 305:
             raise AssertionError(f"the board is {side:.0f} of 360 pixels high")
 
 
@@ -444,7 +475,7 @@ def solved_puzzle(browser, server):
 
 
 def tests(_server):
-    faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, phone_on_its_side, reasons, hidden, watched,
+    faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, first_visit, phone_on_its_side, wall, reasons, hidden, watched,
               start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, words, fen_of_others, solved_puzzle)
     for test in faults:
         yield f"fault: {test.__name__.replace('_', ' ')}", test

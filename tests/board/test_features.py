@@ -148,6 +148,13 @@ def load_text(board, text):
 def refused_fen(browser, server):
     with opened(browser, server) as board:
         load_text(board, "8/8/8/8/8/8/8/K7 w KQ - 0 1")
+        board.wait(lambda: board.page.inner_text("dialog .found"), "nothing is found")
+        # What was found of a text is gone with the text.
+        board.page.fill("#load-text", "")
+        board.press("#load")
+        board.wait(lambda: not board.page.inner_text("dialog .found"), "the finding stays")
+        board.page.fill("#load-text", "8/8/8/8/8/8/8/K7 w KQ - 0 1")
+        board.press("#load")
         board.wait(lambda: board.page.locator("dialog .bad").count(), "no reasons for a refused FEN")
         board.press("dialog .close")
         board.expect_position()

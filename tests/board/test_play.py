@@ -281,6 +281,21 @@ def own_texts(browser, server):
         for square, words in (("g1", r"Springer auf g1, weiß\. Zieht"), ("e5", r"Bauer auf e5, schwarz\. Zieht")):
             board.page.hover(f'[data-square="{square}"]')
             expect_told(board, words)
+        for link, words in (("game=nope", "kein Spiel heißt `nope`"), ("game=chess&puzzle=easy.9999", "es gibt keine Aufgabe easy.9999"), ("game=chess&at=3", "er hat keinen Zug mit dieser Nummer"),
+                            ("game=chess&moves=e2e5", "kein erlaubter Zug: e2e5"), ("game=chess&fen=rubbish", "die Engine sagt auf Englisch: bad FEN, side to move: missing")):
+            board.page.evaluate("hash => { location.hash = hash; }", link)
+            board.wait(lambda: words in board.page.inner_text("#notice"), lambda: f"{link}: {board.page.inner_text('#notice')}, not {words}")
+            equal(f"{link}: English and stops", re.findall(r"mistake|\.\.", board.page.inner_text("#notice")), [])
+        board.errors.clear()
+        board.load("chess", None, [])
+        board.press('[data-square="e2"]')
+        name = lambda square: board.page.get_attribute(f'[data-square="{square}"]', "aria-label")
+        board.wait(lambda: name("e4") == "e4, kann hierher", lambda: f"the name of e4 is {name('e4')}")
+        equal("other names", (name("e2"), name("g8"), name("e5")), ("e2, Bauer, weiß, gewählt", "g8, Springer, schwarz", "e5"))
+        leaper = {"game": "chess", "letter": "X", "name": "X", "files": 8, "ranks": 8, "square": "d4", "holes": [],
+                  "cells": [{"square": square, "move": True, "capture": True, "stays": False, "jump": False} for square in ("f6", "e6")]}
+        told = board.page.evaluate("async kind => (await import('/core/describe.js')).describeMoves(kind)", leaper)
+        equal("leaps", told, "Zieht und schlägt: springt 2 mal 2, 1 mal 2.")
 
 
 # Sentences of the engine about its own games, and their German.
@@ -293,7 +308,9 @@ Held by the Guard on d2 and the Knight on b2 and the Rook on f2 | Es halten: Wac
 Check: nothing holds the Prisoner on c7 | Schach, ungehalten: Gefangener auf c7
 Bishop d3 to b5, captures the Pawn on c4, captures the Rook on b5 | Läufer d3 nach b5, schlägt Bauer auf c4 und Turm auf b5
 Castle: King to g1, Rook to f1 | Rochade: König nach g1, Turm nach f1
-Queen to g2 | Dame nach g2"""
+Queen to g2 | Dame nach g2
+White has no right to castle to g1. | Weiß hat kein Recht, nach g1 zu rochieren.
+The Pawn on d5 can be captured en passant only right after its double step. | Bauer auf d5 kann en passant nur gleich nach dem Doppelschritt geschlagen werden."""
 
 
 def german_sentences(browser, server):

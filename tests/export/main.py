@@ -30,6 +30,7 @@ from main import CHROMIUM, OPTIONS  # noqa: E402
 from playing import Game  # noqa: E402
 from serving import JAILBIRD, Server  # noqa: E402
 from test_draw import EVIL, Drawing, packed  # noqa: E402
+from test_looks import expect_no_violations  # noqa: E402
 
 PAGES = os.environ["JAILBIRD_PAGES"]
 PLIES = 20
@@ -264,6 +265,8 @@ def embedding(browser, _server):
         # The moves of a link are not made here, neither of the first one nor of one that follows.
         page.evaluate("() => { document.getElementById('two').src += '&game=friendly&moves=g3g4_g10g9'; }")
         page.wait_for_timeout(1500)
+        for name in ("chess", "friendly"):
+            expect_no_violations(page.frame(url=re.compile(f"/{name}.html")))
         told = page.evaluate("() => heard.filter(one => one.jailbird === 'move').map(one => one.move)")
         if told != ["e7e5"]:
             raise AssertionError(f"moves are told that nobody has made here: {told}")
@@ -480,6 +483,11 @@ def site(browser, server):
     threading.Thread(target=web.serve_forever, daemon=True).start()
     try:
         address = f"http://127.0.0.1:{web.server_port}/below/chess/"
+        with browser.new_context() as context:
+            for name in ("friendly", "prisonbreak", "crazyhouse"):
+                rules = context.new_page()
+                rules.goto(f"{address}rules/{name}.html")
+                expect_no_violations(rules)
         with Game(browser, Page(server, address), "mouse") as board:
             begun = board.page.evaluate("() => performance.now()")
             board.new_game("prisonbreak", "Two people")

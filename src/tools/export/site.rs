@@ -100,7 +100,7 @@ fn rules(variant: &Variant) -> Result<Option<String>, String> {
     let html = linked(part("html"));
     Ok(Some(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{}</title>\n</head>\n<body>\n<p><a href=\"../#game={}\">Play {}</a></p>\n{html}\n</body>\n</html>\n",
+         <title>{}</title>\n</head>\n<body>\n<main>\n<p><a href=\"../#game={}\">Play {}</a></p>\n{html}\n</main>\n</body>\n</html>\n",
         policy(READING),
         escaped(part("title")),
         variant.name,

@@ -86,5 +86,5 @@ function words(offsets) {
 function leaps(left) {
   const sizes = new Set([...left].map((text) => text.split(",").map((one) => Math.abs(Number(one))).sort((a, b) => a - b).join(" by ")));
   if (!sizes.size) return [];
-  return [t(sizes.size > 4 ? "leaps far" : `leaps ${[...sizes].join(", ")}`)];
+  return [t(sizes.size > 4 ? "leaps far" : `leaps ${[...sizes].map(t).join(", ")}`)];
 }

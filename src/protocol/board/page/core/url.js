@@ -17,7 +17,7 @@ export function parse(hash) {
     puzzle: fields.get("puzzle") ?? null,
     draw: fields.get("draw") ?? null,
     mail: fields.get("mail") === "1",
-    at: at && /^\d+$/.test(at) ? Number(at) : null,
+    at: at ? (/^\d+$/.test(at) ? Number(at) : NaN) : null,
   };
 }
 

@@ -7,12 +7,13 @@ import { ApiError } from "../core/fault.js";
 import { emit, game, on, result, start } from "../core/game.js";
 import { unpack } from "../core/packed.js";
 import { recall, remember } from "../core/settings.js";
+import { language, t } from "../core/texts.js";
 import { fromJson, lineTo, tip, toJson } from "../core/tree.js";
 import { format, parse } from "../core/url.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { doneOf, openLessons } from "../play/lesson.js";
-import { openPuzzle } from "../play/puzzle.js";
+import { countOf, openPuzzle } from "../play/puzzle.js";
 import { getPlayers, recallPlayers, setPlayers, usualPlayers } from "../play/seats.js";
 import { playerName } from "../view/strips.js";
 
@@ -49,9 +50,10 @@ export async function restore(fragment) {
     await show(asks(fragment) ? nothing() : fragment);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 403)) throw error;
-    const words = error instanceof Error ? error.message : String(error);
+    const words = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
     await mend(fragment, error instanceof ApiError ? error.at : null);
-    notice(`The link has a mistake: ${words}.`);
+    const isEnglish = language() !== "en" && t(words) === words;
+    notice(`The link has a mistake${isEnglish ? "; the engine says" : ""}: ${words}.`);
   } finally {
     restoring = false;
   }
@@ -89,14 +91,17 @@ async function show(fragment) {
   };
   if (fragment.puzzle) {
     const [level, number] = fragment.puzzle.split(".");
-    const count = /^\d+$/.test(number ?? "") ? game.catalogue.games.find((one) => one.name === name)?.puzzles?.[level] : 0;
-    if (!count) throw new Error(`there is no puzzle ${fragment.puzzle}`);
+    if (!/^\d+$/.test(number ?? "") || Number(number) >= countOf(name, level)) throw new Error(`there is no puzzle ${fragment.puzzle}`);
     return openPuzzle(name, level, Number(number));
   }
-  await start({ ...fragment, game: name, puzzle: null }, prepare);
-  if (!fits) return;
-  fromJson(game.root, kept.moves);
-  emit("tree");
+  // Moves that the browser has kept may go on behind those of the link.
+  const isNoMove = fragment.at !== null && !(fragment.at <= fragment.moves.length);
+  await start({ ...fragment, at: isNoMove ? null : fragment.at, game: name, puzzle: null }, prepare);
+  if (fits) {
+    fromJson(game.root, kept.moves);
+    emit("tree");
+  }
+  if (isNoMove) notice("The link has a mistake: it has no move with this number.");
 }
 
 /** Shows a sentence above the page until it is closed. @param {string} text */

@@ -97,7 +97,7 @@ function withResult(pgn) {
 /** Loads what looks like a FEN or else a PGN. @param {string} text @param {HTMLElement} found @param {() => void} close */
 async function load(text, found, close) {
   const trimmed = text.trim();
-  if (!trimmed) return;
+  if (!trimmed) return found.replaceChildren();
   try {
     if (isFen(trimmed)) return await loadFen(trimmed, found, close);
     const { games: all, faults } = await request("read-pgn", { text: trimmed });

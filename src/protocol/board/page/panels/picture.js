@@ -2,7 +2,7 @@
 
 import { game } from "../core/game.js";
 import { insideOf, isWhole, markPicture } from "../view/pieces.js";
-import { isFlipped } from "../view/board.js";
+import { isFlipped, isWall } from "../view/board.js";
 import { cap } from "../view/prompt.js";
 import { fileName, middle, place, rows } from "../core/squares.js";
 
@@ -11,6 +11,7 @@ import { fileName, middle, place, rows } from "../core/squares.js";
 /** @typedef {{text: string, items: import("../core/types.js").Item[]}} Tray */
 
 const CELL = 64;
+const WALL = '<path d="M6 6H58V58H6zM6 23H58M6 41H58M24 6V23M40 23V41M24 41V58" fill="#a39a8d" stroke="#2c2418" stroke-width="2"/>';
 const MARGIN = 26;
 /** Height of a tray, and width of its words. */
 const TRAY = 46;
@@ -74,6 +75,7 @@ function drawBoard(board, position, flipped) {
   const token = tokens.find((one) => one.board === board.name);
   return [
     ...squares.map((square) => cell(square, spot(square), last?.changed.includes(square) ?? false)),
+    ...holes.filter((square) => position.game === game.info.name && isWall(square)).map((square) => cell(square, spot(square), false) + put(WALL, spot(square))),
     ...labels(board, flipped),
     ...marks.filter((mark) => isWhole(mark.mark)).map((mark) => drawMark(mark.mark, spot(mark.square), 0.6, 0)),
     ...own.map((piece) => put(pieceGroup(piece.letter, piece.side, piece.promoted), spot(piece.square))),

@@ -56,7 +56,7 @@ export async function nextPuzzle() {
 }
 
 /** How many puzzles there are. @param {string} name @param {string} level */
-export const countOf = (name, level) => game.catalogue.games.find((one) => one.name === name)?.puzzles?.[level] ?? 0;
+export const countOf = (name, level) => (LEVELS.includes(level) && game.catalogue.games.find((one) => one.name === name)?.puzzles?.[level]) || 0;
 
 /** The task in words. @param {Puzzle} puzzle */
 export function task(puzzle) {

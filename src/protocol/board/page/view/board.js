@@ -1,12 +1,14 @@
 /** The boards: their cells are made once for each game and then only changed where they differ. */
 
 import { attr, byId, el, svg } from "../core/dom.js";
+import { readPlacement } from "../core/fen.js";
 import { emit, game, nextStep } from "../core/game.js";
 import { reach } from "../core/paths.js";
 import { pieceElement } from "./pieces.js";
 import { describe, paint } from "./cell.js";
 import { drawOverlay } from "./overlay.js";
 import { fileName, place, rows } from "../core/squares.js";
+import { t } from "../core/texts.js";
 
 /** @import {BoardInfo, Position} from "../core/types.js" */
 /** @import {CellView} from "./cell.js" */
@@ -78,16 +80,25 @@ function labels(info, isFiles) {
   });
 }
 
+/** Whether a square without a piece is a wall, which was put there by a move: it is no hole of the game's board. @param {string} square */
+export const isWall = (square) => readPlacement(game.info.start, game.position.boards, new Set()).get(square) !== "*";
+
+/** @param {string} square */
+function shadeOf(square) {
+  const at = place(square);
+  return ((at?.file ?? 0) + (at?.rank ?? 0)) % 2 === 0 ? "dark" : "light";
+}
+
 /** @param {string} square */
 function buildCell(square) {
   if (game.position.holes.includes(square)) {
-    const hole = el("div", { role: "gridcell", class: "cell hole" });
+    const wall = isWall(square);
+    const hole = el("div", { role: "gridcell", class: `cell ${wall ? shadeOf(square) : ""} hole`, "aria-label": wall ? `${square}, ${t("wall")}` : null });
+    if (wall) hole.append(el("div", { class: "wall" }));
     blocked.set(square, hole);
     return hole;
   }
-  const at = place(square);
-  const dark = ((at?.file ?? 0) + (at?.rank ?? 0)) % 2 === 0;
-  const element = el("div", { role: "gridcell", class: `cell ${dark ? "dark" : "light"}`, "data-square": square, tabindex: -1 });
+  const element = el("div", { role: "gridcell", class: `cell ${shadeOf(square)}`, "data-square": square, tabindex: -1 });
   cells.set(square, { square, element, drawn: "" });
   return element;
 }

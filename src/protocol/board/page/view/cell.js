@@ -3,6 +3,7 @@
 import { attr } from "../core/dom.js";
 import { doneSoFar, game, lastOfBoards } from "../core/game.js";
 import { isSquare, squaresOf } from "../core/paths.js";
+import { t } from "../core/texts.js";
 import { hasForm, isWhole, markElement, pieceElement } from "./pieces.js";
 
 /** @import {Mark, Piece, Position} from "../core/types.js" */
@@ -135,12 +136,13 @@ function corner(icons) {
 export function nameOf(square, look) {
   const { piece, token = false, marks = [], classes = [], target = null } = look ?? {};
   const parts = [square.replace(":", " ")];
-  if (piece) parts.push(`${piece.side} ${piece.name}${piece.promoted ? ", promoted" : ""}`);
+  if (piece) parts.push(`${piece.side} ${piece.name}`);
+  if (piece?.promoted) parts.push("promoted");
   if (token) parts.push("token");
   for (const mark of marks) parts.push(mark.text);
   if (classes.includes("check")) parts.push("in check");
   if (classes.includes("giver")) parts.push("gives check");
   if (classes.includes("clicked")) parts.push("selected");
   else if (target) parts.push(game.clicked.length ? "can go here" : "can move");
-  return parts.join(", ");
+  return parts.map(t).join(", ");
 }
