@@ -246,6 +246,13 @@ def by_link(browser, server):
             raise AssertionError("the game is there before anybody has agreed")
         board.press("#draw-link-play")
         board.wait(lambda: board.state()["variant"] == "linkhill", "the game does not begin")
+        # The moves of the link are played with the game.
+        board.page.evaluate("hash => { location.hash = hash; }", f"game=movehill&moves=e2e4&draw={packed(TEXT.replace('camelhill', 'movehill'))}")
+        board.page.wait_for_selector("#draw-link-play")
+        if board.page.is_visible("#notice") or any(game["name"] == "movehill" for game in server.ask("games")["games"]):
+            raise AssertionError("the link is a mistake, or its game is there before anybody has agreed")
+        board.press("#draw-link-play")
+        board.wait(lambda: board.state()["variant"] == "movehill" and board.line()[:1] == ["e2e4"], "the moves are not shown")
         go(packed(TEXT))
         board.page.wait_for_selector("#draw-link-look")
         board.press("#draw-link-look")

@@ -287,11 +287,11 @@ def own_texts(browser, server):
             board.wait(lambda: words in board.page.inner_text("#notice"), lambda: f"{link}: {board.page.inner_text('#notice')}, not {words}")
             equal(f"{link}: English and stops", re.findall(r"mistake|\.\.", board.page.inner_text("#notice")), [])
         board.errors.clear()
-        board.load("chess", None, [])
-        board.press('[data-square="e2"]')
+        board.load("chess", None, ["g1f3"])
+        board.press('[data-square="e7"]')
         name = lambda square: board.page.get_attribute(f'[data-square="{square}"]', "aria-label")
-        board.wait(lambda: name("e4") == "e4, kann hierher", lambda: f"the name of e4 is {name('e4')}")
-        equal("other names", (name("e2"), name("g8"), name("e5")), ("e2, Bauer, weiß, gewählt", "g8, Springer, schwarz", "e5"))
+        board.wait(lambda: name("e5") == "e5, kann hierher", lambda: f"the name of e5 is {name('e5')}")
+        equal("other names", (name("e7"), name("f3"), name("e4")), ("e7, Bauer, schwarz, gewählt", "f3, Springer, weiß", "e4"))
         leaper = {"game": "chess", "letter": "X", "name": "X", "files": 8, "ranks": 8, "square": "d4", "holes": [],
                   "cells": [{"square": square, "move": True, "capture": True, "stays": False, "jump": False} for square in ("f6", "e6")]}
         told = board.page.evaluate("async kind => (await import('/core/describe.js')).describeMoves(kind)", leaper)
@@ -309,6 +309,7 @@ Check: nothing holds the Prisoner on c7 | Schach, ungehalten: Gefangener auf c7
 Bishop d3 to b5, captures the Pawn on c4, captures the Rook on b5 | Läufer d3 nach b5, schlägt Bauer auf c4 und Turm auf b5
 Castle: King to g1, Rook to f1 | Rochade: König nach g1, Turm nach f1
 Queen to g2 | Dame nach g2
+The Bishop on f1 and the Knight on g1 are in the way. | Läufer auf f1 und Springer auf g1 stehen im Weg.
 White has no right to castle to g1. | Weiß hat kein Recht, nach g1 zu rochieren.
 The Pawn on d5 can be captured en passant only right after its double step. | Bauer auf d5 kann en passant nur gleich nach dem Doppelschritt geschlagen werden."""
 

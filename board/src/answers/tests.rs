@@ -283,7 +283,12 @@ const ANSWERS: &[(&str, &str, &str, &str)] = &[
     ),
     ("typed", r#"{"game":"chess","text":"Ra3"}"#, "/why/text", r#""The Pawn on a2 is in the way.""#),
     ("typed", r#"{"game":"chess","text":"zz"}"#, "/why", "null"),
-    ("typed", r#"{"game":"chess","text":"O-O"}"#, "/why/text", r#""The Bishop on f1 is in the way.""#),
+    (
+        "typed",
+        r#"{"game":"chess","text":"O-O"}"#,
+        "/why/text",
+        r#""The Bishop on f1 and the Knight on g1 are in the way.""#,
+    ),
     (
         "typed",
         r#"{"game":"chess","fen":"r3k3/8/8/8/8/3R4/8/4K3 b q - 0 1","text":"0-0-0+"}"#,

@@ -49,12 +49,13 @@ fn reason(game: &dyn Game, text: &str) -> Option<Reason> {
         None => names_square || kind(letter).is_some_and(|kind| kind.role == Role::Pawn),
     };
     let own = layout.pieces.iter().filter(|piece| Color::of(piece.letter) == turn.color && is_meant(piece.letter));
-    let mut places: Vec<Square> = own.map(|piece| piece.square).filter(|&square| short.starts_at(square)).collect();
+    let places = own.map(|piece| piece.square).filter(|&square| short.starts_at(square));
     // A pawn that captures would be named with its file.
-    places.sort_by_key(|square| square.file().abs_diff(short.goal.file()));
+    let (straight, others): (Vec<Square>, Vec<Square>) = places.partition(|at| at.file() == short.goal.file());
     let to = square_name(layout.name, short.goal);
+    let places = straight.iter().chain(&others).take(NAMED);
     let mut reasons: Vec<Reason> =
-        places.into_iter().take(NAMED).map(|from| why::reason(game, &square_name(layout.name, from), Some(&to))).collect();
+        places.map(|&from| why::reason(game, &square_name(layout.name, from), Some(&to))).collect();
     let told = reasons.iter().position(Reason::has_culprit).unwrap_or(0);
     (told < reasons.len()).then(|| reasons.swap_remove(told))
 }
@@ -62,9 +63,9 @@ fn reason(game: &dyn Game, text: &str) -> Option<Reason> {
 /// The file to which the king castles if a text says that it does: `O-O`, `0-0-0`.
 fn castling_file(text: &str, files: u8) -> Option<u8> {
     let plain = text.rsplit(':').next()?.trim_end_matches(['+', '#', '!', '?']);
-    match &*plain.replace(['0', 'o'], "O") {
-        "O-O" => files.checked_sub(2),
-        "O-O-O" => Some(2),
+    match plain {
+        "O-O" | "0-0" | "o-o" => files.checked_sub(2),
+        "O-O-O" | "0-0-0" | "o-o-o" => Some(2),
         _ => None,
     }
 }

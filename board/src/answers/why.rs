@@ -148,7 +148,7 @@ impl<'a> Question<'a> {
         {
             return match self.freed_from(own) {
                 Some(_) => Reason::new(format!("Your own {} stands on {to}.", self.name(own)), &[to.into()]),
-                None => self.past().unwrap_or_else(|| self.plain()),
+                None => self.past().or_else(|| self.crowd()).unwrap_or_else(|| self.plain()),
             };
         }
         let (royals, officers) = self.suspects().into_iter().partition(|piece| self.is_royal(piece));
@@ -156,6 +156,7 @@ impl<'a> Question<'a> {
             .or_else(|| self.together())
             .or_else(|| self.single(royals))
             .or_else(|| self.past())
+            .or_else(|| self.crowd())
             .unwrap_or_else(|| self.plain())
     }
 
@@ -265,6 +266,30 @@ impl<'a> Question<'a> {
         let is_castling = can_go(&*game, self.from, Some(to)) || reason(&*game, self.from, Some(to)).has_culprit();
         let side = Color::of(self.piece.letter).choose("White", "Black");
         is_castling.then(|| Reason::new(format!("{side} has no right to castle to {to}."), &[]))
+    }
+
+    /// Several pieces between the king and the piece with which it would castle are in the way.
+    fn crowd(&self) -> Option<Reason> {
+        let ((_, goal), start) = (self.to?, self.piece.square);
+        let is_right = goal.file() > start.file();
+        let on_side = |piece: &&Placed| {
+            let at = piece.square;
+            at.rank() == start.rank() && at != start && (at.file() > start.file()) == is_right
+        };
+        // They stand in the order of files; the outermost one would castle.
+        let mut others: Vec<&Placed> = self.layout.pieces.iter().filter(on_side).collect();
+        if others.len() < 3 {
+            return None;
+        }
+        others.remove(if is_right { others.len() - 1 } else { 0 });
+        let mut empty = self.set_up.clone();
+        for other in &others {
+            empty.clear((self.board, other.square));
+        }
+        self.freed(playable(empty)?)?.shape.castling?;
+        let named: Vec<String> = others.iter().map(|piece| self.named(piece)).collect();
+        let squares: Vec<String> = others.iter().map(|piece| self.square(piece.square)).collect();
+        Some(Reason::new(format!("{} are in the way.", cap(&named.join(" and "))), &squares))
     }
 
     /// Nothing more can be told.

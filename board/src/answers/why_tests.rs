@@ -112,7 +112,22 @@ const REASONS: &[(&str, &str, &str, &str, &str)] = &[
     ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1 g1", "White has no right to castle to g1.", ""),
     ("chess", "4k3/8/8/8/8/8/8/4K1NR w - - 0 1", "e1 g1", "White has no right to castle to g1.", ""),
     ("chess", "r3k3/8/8/8/8/3R4/8/4K3 b - - 0 1", "e8 c8", "Black has no right to castle to c8.", ""),
-    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1 g1", "The King on e1 does not move to g1.", ""),
+    (
+        "chess",
+        "4k3/8/8/8/8/8/8/4KBNR w K - 0 1",
+        "e1 g1",
+        "The Bishop on f1 and the Knight on g1 are in the way.",
+        "f1 g1",
+    ),
+    (
+        "chess",
+        "r1bqk3/8/8/8/8/8/8/4K3 b q - 0 1",
+        "e8 c8",
+        "The Bishop on c8 and the Queen on d8 are in the way.",
+        "c8 d8",
+    ),
+    ("chess", "4k3/8/8/8/8/8/8/4KBNR w - - 0 1", "e1 g1", "White has no right to castle to g1.", ""),
+    ("chess", "4k3/p7/8/8/8/8/8/4K3 w - - 0 1", "e1 g1", "The King on e1 does not move to g1.", ""),
     ("chess", "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1 d1", "The King on f1 does not move to d1.", ""),
     (
         "chess",

@@ -101,20 +101,24 @@ impl SetUp {
 
     /// Lets every king castle that stands where one may.
     pub fn allow_castling(&mut self) {
-        self.change_field(CASTLING, |_, _| "KQkq".into());
+        for board in 0..self.boards.len() {
+            self.write_field(CASTLING, board, "KQkq");
+        }
     }
 
     /// Lets a pawn be captured that has just passed a cell, if there is one.
     pub fn allow_en_passant(&mut self, (board, square): Cell) {
-        self.change_field(EN_PASSANT, |place, text| if place == board { square.to_string() } else { text.into() });
+        self.write_field(EN_PASSANT, board, &square.to_string());
     }
 
-    /// Writes the parts of a field anew, of which there is one for each board.
-    fn change_field(&mut self, place: usize, change: impl Fn(usize, &str) -> String) {
-        if let Some(field) = self.fields.get_mut(place) {
-            let parts = field.split('|').enumerate().map(|(board, text)| change(board, text));
-            *field = parts.collect::<Vec<_>>().join("|");
+    /// Writes the part of a field anew that is about a board.
+    fn write_field(&mut self, place: usize, board: usize, text: &str) {
+        let Some(field) = self.fields.get_mut(place) else { return };
+        let mut parts: Vec<&str> = field.split('|').collect();
+        if let Some(part) = parts.get_mut(board) {
+            *part = text;
         }
+        *field = parts.join("|");
     }
 
     /// Lets the side move that moves in another position of the game.

@@ -58,7 +58,7 @@ impl Bundle<'_> {
         let (mut body, mut exports, mut in_template) = (String::new(), Vec::new(), false);
         let mut lines = text.lines().enumerate();
         while let Some((number, line)) = lines.next() {
-            // Comments that have lines of their own are left out.
+            // Comments that have lines of their own are left out, and types and blanks in others.
             let start = line.trim_start();
             if start.starts_with("//") && !in_template {
                 continue;
@@ -74,17 +74,21 @@ impl Bundle<'_> {
                 return Err(format!("{path}:{}: code behind a comment", number + 1));
             }
             let naming = |problem: String| format!("{path}:{}: {problem}", number + 1);
+            let short = if in_template { String::new() } else { shortened(start) };
             if in_template {
                 body.push_str(line);
             } else if line.starts_with("import ") {
                 body.push_str(&self.import(path, line).map_err(naming)?);
-            } else if let Some(rest) = line.strip_prefix("export ") {
+            } else if let Some(rest) = short.strip_prefix("export ").filter(|_| line == start) {
                 exports.extend(exported(rest).map_err(naming)?);
                 body.push_str(if rest == "{};" { "" } else { rest });
             } else {
-                body.push_str(&self.import_later(path, start).map_err(naming)?);
+                body.push_str(&self.import_later(path, &short).map_err(naming)?);
             }
-            body.push('\n');
+            // Neither imports of no names nor empty lines leave one.
+            if in_template || !body.ends_with('\n') && !body.is_empty() {
+                body.push('\n');
+            }
             // Blanks within a template are text, all others at the beginning of a line are not.
             in_template ^= line.matches('`').count() % 2 == 1;
         }
@@ -131,6 +135,58 @@ impl Bundle<'_> {
     }
 }
 
+/// Signs beside which blanks mean nothing.
+const SIGNS: [&str; 9] = [" => ", " === ", " !== ", " && ", " || ", " ?? ", " = ", " ? ", " : "];
+
+/// A line without the types in its comments, `/** @type {string} */`, and without the blanks beside signs, except in texts. A line with a
+/// slash may have a pattern, and one with several templates texts within texts: those keep their blanks.
+fn shortened(line: &str) -> String {
+    let text = without_types(line);
+    if text.contains('/') || text.matches('`').count() > 2 {
+        return text;
+    }
+    let (mut short, mut code, mut quote, mut is_escaped) = (String::new(), String::new(), None, false);
+    for letter in text.chars() {
+        match quote {
+            None if "\"'`".contains(letter) => {
+                short += &without_blanks(&code);
+                code.clear();
+                short.push(letter);
+                quote = Some(letter);
+            }
+            None => code.push(letter),
+            Some(end) => {
+                short.push(letter);
+                quote = Some(end).filter(|_| is_escaped || letter != end);
+                is_escaped = !is_escaped && letter == '\\';
+            }
+        }
+    }
+    short + &without_blanks(&code)
+}
+
+/// Code without the blanks beside signs.
+fn without_blanks(code: &str) -> String {
+    let short = SIGNS.iter().fold(code.to_owned(), |code, sign| code.replace(sign, sign.trim()));
+    short.replace(", ", ",").replace("; ", ";")
+}
+
+/// A line without the types in its comments.
+fn without_types(line: &str) -> String {
+    let mut parts = line.split("/** @");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once("*/") {
+            Some((_, after)) => text += after.strip_prefix(' ').unwrap_or(after),
+            None => {
+                text += "/** @";
+                text += part;
+            }
+        }
+    }
+    text
+}
+
 /// The name that a line exports; `{}` exports none.
 fn exported(rest: &str) -> Result<Option<String>, String> {
     if rest == "{};" {
@@ -174,9 +230,9 @@ mod tests {
             ("core/two.js", "/** Two. */\nimport { a } from \"../core/one.js\";\n/**\n * a\n */\n  // b\na(2);"),
         ];
         let expected = "(() => {\n\"use strict\";\n\
-            const M0 = (() => {\nfunction a() {}\nconst b = \"<\\/script>\";\nconst own = 1;\nreturn { a, b };\n})();\n\
+            const M0 = (() => {\nfunction a() {}\nconst b = \"<\\/script>\";\nconst own=1;\nreturn { a, b };\n})();\n\
             const M1 = (() => {\nconst { a } = M0;\na(2);\nreturn {  };\n})();\n\
-            const M2 = (() => {\nconst { a, b: c } = M0;\n\na(c);\nreturn {  };\n})();\n})();\n";
+            const M2 = (() => {\nconst { a, b: c } = M0;\na(c);\nreturn {  };\n})();\n})();\n";
         assert_eq!(joined(&files).as_deref(), Ok(expected));
     }
 
@@ -192,6 +248,30 @@ mod tests {
         let text = "  if (a) {\n    b(`c`);\n  }\n  d(`\n  // e\n  f`);\n  g;";
         let script = joined(&[("main.js", text)]).unwrap();
         assert!(script.contains("if (a) {\nb(`c`);\n}\nd(`\n  // e\n  f`);\ng;"), "{script}");
+    }
+
+    #[test]
+    fn blanks_stay_where_there_is_text() {
+        for (line, expected) in [
+            ("const a = b ? c : (d, e) => f === g;", "const a=b?c:(d,e)=>f===g;"),
+            ("const a = \"b = c, \\\" = d\" ? 'e, f' : g, h;", "const a=\"b = c, \\\" = d\"?'e, f':g,h;"),
+            ("a(/ = /, b);", "a(/ = /, b);"),
+            ("b = (` = ${c === \"d\"}, `);", "b=(` = ${c === \"d\"}, `);"),
+            ("b = `${c ? `d, e` : f}`;", "b = `${c ? `d, e` : f}`;"),
+            ("b = c(`d = ", "b=c(`d = "),
+            ("a + +b - -c", "a + +b - -c"),
+        ] {
+            assert_eq!(shortened(line), expected);
+        }
+    }
+
+    #[test]
+    fn types_are_left_out() {
+        let text =
+            "export const a = /** @param {string} b */ (b) => /** @type {any} */ (b);\nd(`\n  /** @type {e} */ f`);";
+        let script = joined(&[("main.js", text)]).unwrap();
+        assert!(script.contains("const a=(b)=>(b);\nd(`\n  /** @type {e} */ f`);\nreturn { a };"), "{script}");
+        assert_eq!(without_types("a /** @b"), "a /** @b");
     }
 
     #[test]

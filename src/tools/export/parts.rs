@@ -84,12 +84,31 @@ pub(super) fn script(entry: &str) -> Result<String, String> {
 pub(super) fn style() -> Result<String, String> {
     let index = text("index.html")?;
     let sheets = index.lines().filter_map(|line| line.strip_prefix(SHEET)?.split('"').next());
-    sheets.chain(["alone.css"]).map(text).collect::<Result<Vec<_>, _>>().map(|texts| texts.concat())
+    sheets
+        .chain(["alone.css"])
+        .map(|path| text(path).map(without_blanks))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|texts| texts.concat())
+}
+
+/// A sheet of style without its comments, and without the blanks that mean nothing.
+fn without_blanks(sheet: &str) -> String {
+    let mut parts = sheet.split("/*");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    text.extend(parts.filter_map(|part| part.split_once("*/").map(|(_, after)| after)));
+    let mut short = String::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        short += line;
+        short.push('\n');
+    }
+    [("; ", ";"), (" { ", "{"), (": ", ":"), (", ", ","), ("; }", "}"), (";}", "}"), (" }", "}")]
+        .into_iter()
+        .fold(short, |short, (long, brief)| short.replace(long, brief))
 }
 
 /// The pictures of all pieces and marks, by path.
 pub(super) fn pieces() -> BTreeMap<String, String> {
-    let files = page_files::all().iter().filter(|(name, _)| name.starts_with("pieces/"));
+    let files = page_files::all().iter().filter(|(name, _)| name.starts_with("pieces/") && name.ends_with(".svg"));
     files.map(|(name, bytes)| ((*name).to_owned(), String::from_utf8_lossy(bytes).into_owned())).collect()
 }
 
@@ -121,7 +140,7 @@ pub(super) fn index(title: &str, head: &str, end: &str) -> Result<String, String
     for line in text("index.html")?.lines() {
         let found = seen.iter_mut().find(|(start, _)| line.starts_with(start));
         let Some((start, is_seen)) = found else {
-            page += line;
+            page += line.trim_start();
             page.push('\n');
             continue;
         };

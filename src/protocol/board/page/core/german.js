@@ -63,7 +63,7 @@ export const GERMAN = {
   "White {0} on {1s}": "{0} auf {1}, weiß", "Black {0} on {1s}": "{0} auf {1}, schwarz",
   "Could move to {0n} squares.": "Könnte auf {0} Felder ziehen.", "Could move to {0n} square.": "Könnte auf ein Feld ziehen.",
   "Moves as {0}": "Zieht wie {0}", "Frozen by {0}": "Eingefroren durch {0}",
-  "{0}: the {1} on {2s} cannot move.": "{0}: {1} auf {2} kann nicht ziehen.", "{0} has no right to castle to {1s}.": "{0} hat kein Recht, nach {1} zu rochieren.",
+  "{0}: the {1} on {2s} cannot move.": "{0}: {1} auf {2} kann nicht ziehen.", "The {0} on {1s} and {2} are in the way.": "{0} auf {1} und {2} stehen im Weg.", "{0} has no right to castle to {1s}.": "{0} hat kein Recht, nach {1} zu rochieren.",
   "The {0} on {1s} can be captured en passant only right after its double step.": "{0} auf {1} kann en passant nur gleich nach dem Doppelschritt geschlagen werden.", "The {0} on {1s} prevents this move.": "{0} auf {1} verhindert diesen Zug.",
   "The {0} on {1s} would be attacked by {2} on its way to {3s}.": "{0} auf {1} würde auf dem Weg nach {3} von {2} angegriffen.",
   "The {0} on {1s} would be attacked by {2} wherever it goes.": "{0} auf {1} würde überall von {2} angegriffen.", "The {0} on {1s} would be attacked by {2}.": "{0} auf {1} würde von {2} angegriffen.",
