@@ -1,12 +1,13 @@
 /** Games by mail: each player makes a move, copies the link and sends it. A link with `mail=1` is such a turn. */
 
+import { linkWords } from "./core/api.js";
 import { open } from "./core/dialog.js";
 import { button, byId, el, setText } from "./core/dom.js";
 import { emit, game, on, result } from "./core/game.js";
 import { recall, remember } from "./core/settings.js";
 import { isOnLine, lineTo } from "./core/tree.js";
 import { format } from "./core/url.js";
-import { here, linkWords, writeAddress } from "./panels/address.js";
+import { here, writeAddress } from "./panels/address.js";
 import { copy } from "./panels/io.js";
 import { setPlayers } from "./play/seats.js";
 import { isFlipped } from "./view/board.js";
@@ -51,7 +52,7 @@ function openMail() {
     };
     return [
       el("p", {}, "Make your move, copy the link and send it, by mail or in any other way. Who opens it finds the game, makes a move and sends the next link. The engine does not play."),
-      el("p", { class: "quiet" }, linkWords()),
+      el("p", { class: "quiet" }, linkWords(game.info.name)),
       el("div", { class: "actions" }, button("Begin with this position", begin, { class: "primary", id: "mail-begin" })),
     ];
   });

@@ -1,5 +1,6 @@
 /** Starts a page without a server: the page itself, and what only such a page has. What comes first hears of a game before it is drawn. */
 
+import "./german.js";
 import "./embed.js";
 import "./mail.js";
 import "./main.js";

@@ -1,7 +1,8 @@
 /** Requests to the engine, which runs in Workers of the page. One answers requests; searches have others, as a search hears nothing until it ends. */
 
 import { ApiError } from "./fault.js";
-import { pack, sectionOf } from "./packed.js";
+import { sectionOf } from "./sections.js";
+import { pack, unpack } from "../draw/packed.js";
 import { recall, remember } from "./settings.js";
 
 /** @import {GameRef, Info, Best} from "./types.js" */
@@ -26,7 +27,7 @@ const MOST_IDLE = 2;
 export const setToken = (/** @type {string} */ _value) => {};
 export const getToken = () => "page";
 export const onConnection = (/** @type {(state: "ok" | "lost" | "token") => void} */ _listener) => {};
-export const LINK = "The link opens this game wherever this page can be opened.";
+export const linkWords = (/** @type {string} */ game) => (rulesOf(game) === null ? "The rules of this game are too long for a link: it works only in this tab." : "The link opens this game wherever this page can be opened.");
 
 /** The compiled engine. @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
@@ -248,6 +249,15 @@ export async function loadGames(name, text) {
 
 /** The rules of a game as links hold them; null if they are too long, undefined if the page itself has the game. @type {(game: string) => string | null | undefined} */
 export const rulesOf = (game) => loaded.findLast(({ links }) => Object.hasOwn(links, game))?.links[game];
+
+/** Brings the game whose rules a link holds to the list. Rules of the page itself stay as they are. @param {string} name @param {string} packed @param {boolean} isKnown */
+export async function bringGame(name, packed, isKnown) {
+  const own = rulesOf(name);
+  if (own === packed || (isKnown && own === undefined)) return null;
+  const { games, problems, notes } = await loadGames(`${name}.ini`, (await unpack(packed)) ?? "");
+  if (!games.includes(name)) throw new Error([...problems, ...notes].join(" ") || "it holds no game");
+  return request("games", {});
+}
 
 /** The page as it was before its scripts changed it. */
 const whole = setup.offline ? "" : document.documentElement.outerHTML;

@@ -4,8 +4,8 @@ import { ApiError } from "./fault.js";
 
 /** @import {GameRef, Info, Best} from "./types.js" */
 
-/** What is told beside a copied link. */
-export const LINK = "The link opens this game in this browser, as long as the engine runs.";
+/** What is told beside links to a game. @type {(game: string) => string} */
+export const linkWords = () => "The link opens this game in this browser, as long as the engine runs.";
 
 let token = "";
 /** @type {(state: "ok" | "lost" | "token") => void} */
@@ -86,8 +86,11 @@ export async function search(body, signal, onInfo = () => {}) {
  */
 export const loadGames = (name, text) => request("load", { name, text });
 
-/** The rules of a game as links hold them; null if they are too long, undefined if wherever the link works the game is known. @type {(game: string) => string | null | undefined} */
-export const rulesOf = () => undefined;
+/** The rules of a game in links. @type {(game: string) => any} */
+export const rulesOf = () => null;
+
+/** Adds the game of a link without a question. @type {(game: string, packed: string, isKnown: boolean) => Promise<any>} */
+export const bringGame = async () => null;
 
 /** The page itself with another file of games, if it is one that needs no server. @type {((file: {name: string, text: string}, game: string) => string | null) | null} */
 export const pageOf = null;

@@ -18,7 +18,7 @@ import { doneBy, step, unfold } from "./paths.js";
 
 /** @type {{catalogue: Catalogue, info: GameInfo, fen: string | null, root: TreeNode, node: TreeNode, live: TreeNode,
  *   position: Position, list: MoveList, clicked: string[], ended: Result | null, puzzle: Puzzle | null, lesson: Course | null, exploring: boolean, editing: boolean, paused: boolean, mail: boolean, locked: boolean, message: string,
- *   task: {played: TreeNode, at: TreeNode} | null}} `mail`: the game goes by mail, `locked`: its turn is over, `task`: a better move than `played` is looked for at `at` */
+ *   task: {played: TreeNode, at: TreeNode} | null}} `mail`: it goes by mail, `locked`: the turn is over, `task`: a better move than `played` is looked for at `at` */
 export const game = /** @type {any} */ ({ clicked: [], ended: null, puzzle: null, lesson: null, exploring: false, editing: false, paused: false, mail: false, locked: false, message: "", task: null });
 
 /** @type {Map<Topic, (() => void)[]>} */

@@ -35,7 +35,7 @@ export const GERMAN = {
   "Ahead: {0s} to {1s}, if it is legal then.": "Vorab: {0} nach {1}, wenn es dann erlaubt ist.",
   "Ahead of your turn: choose where the piece on {0s} goes.": "Vorab: Wählen Sie, wohin die Figur auf {0} geht.",
   "The link has a mistake: {0}": "Der Link hat einen Fehler: {0}", "The link has a mistake; the engine says: {0}": "Der Link hat einen Fehler; die Engine sagt auf Englisch: {0}",
-  "no game is called `{0}`": "kein Spiel heißt `{0}`", "there is no puzzle {0}": "es gibt keine Aufgabe {0}", "The engine does not list the game {0}": "diese Seite hat das Spiel {0} nicht", "it has no move with this number": "er hat keinen Zug mit dieser Nummer", "No moves yet.": "Noch keine Züge.", "{0n} move": "{0} Zug", "{0n} moves": "{0} Züge", "engine, {0}": "Engine, {0}",
+  "no game is called `{0}`": "kein Spiel heißt `{0}`", "there is no puzzle {0}": "es gibt keine Aufgabe {0}", "it has no move with this number": "er hat keinen Zug mit dieser Nummer", "No moves yet.": "Noch keine Züge.", "{0n} move": "{0} Zug", "{0n} moves": "{0} Züge", "engine, {0}": "Engine, {0}",
   "Another move": "Ein anderer Zug", "Play on from here": "Von hier weiterspielen", "Only try it": "Nur ausprobieren",
   "This is the position after move {0n} of {1n}. Shall the game go on from here with another move? The moves that were played stay as a side line.":
     "Das ist die Stellung nach Zug {0} von {1}. Soll die Partie von hier mit einem anderen Zug weitergehen? Die gespielten Züge bleiben als Nebenvariante.",
@@ -183,6 +183,7 @@ export const GERMAN = {
   "The game as a file. What is typed here is seen in the form; lines that the form does not know stay as they are.": "Das Spiel als Datei. Was hier getippt wird, zeigt das Formular; Zeilen, die es nicht kennt, bleiben, wie sie sind.", "The page is saved; it needs no server.": "Die Seite ist gespeichert; sie braucht keinen Server.",
   "Save the file. Then give this command in its folder; the program makes a page of it that needs no server, to mail or to put on a web space:": "Speichern Sie die Datei. Geben Sie dann im Ordner der Datei diesen Befehl ein; das Programm macht daraus eine Seite, die keinen Server braucht, zum Verschicken oder für einen Webspace:", "Copy command": "Befehl kopieren", "Command": "Befehl", "This text is too long for a link. Save it as a file.": "Dieser Text ist zu lang für einen Link. Speichern Sie ihn als Datei.",
   "The file has {0n} bytes, at most {1n} are possible.": "Die Datei hat {0} Bytes, höchstens {1} sind möglich.", "The link has a mistake: it holds no game.": "Der Link hat einen Fehler: er enthält kein Spiel.", "A game from a link": "Ein Spiel aus einem Link", "This link brings a game: {0}.": "Dieser Link bringt ein Spiel: {0}.", "Play it": "Spielen", "Look at how it is made": "Ansehen, wie es gemacht ist",
+  "There is no game in this text: it begins with its name in brackets.": "In diesem Text ist kein Spiel: es beginnt mit seinem Namen in Klammern.",
   "⚠ It can be played, but {0}": "⚠ Es ist spielbar, aber: {0}",
   "letter {0} neither in the start position nor among promotions": "Buchstabe {0} weder in der Anfangsstellung noch bei den Umwandlungen", "letters {0} neither in the start position nor among promotions": "Buchstaben {0} weder in der Anfangsstellung noch bei den Umwandlungen",
   "{0} begins without a {1} and cannot be mated": "{0} beginnt ohne {1} und kann nicht matt gesetzt werden", "{0} has no way to win: {1} can neither be mated nor lose otherwise": "{0} kann nicht gewinnen: {1} kann weder matt werden noch sonst verlieren",
@@ -225,12 +226,4 @@ export const GERMAN = {
   "When a position occurs for the {0} time, the game is drawn": "Kommt eine Stellung zum {0} Mal vor, ist das Spiel remis", "second": "zweiten", "third": "dritten", "fourth": "vierten", "fifth": "fünften", "Who repeats the position by giving check with every move loses": "Wer die Stellung mit lauter Schachgeboten wiederholt, verliert",
   "The game is drawn after {0n} moves of each side without capture or progress": "Nach {0} Zügen jeder Seite ohne Schlagen oder Fortschritt ist das Spiel remis",
   "rank {0n}": "Reihe {0}", "ranks {0}": "Reihen {0}", "the whole board": "dem ganzen Brett", "{0n}, {1}": "{0}, {1}", "{0n} or {1n}": "{0} oder {1}", "{0s}, {1}": "{0}, {1}", "{0s} or {1s}": "{0} oder {1}", "{0w}, {1}": "{0}, {1}", "{0w} or {1w}": "{0} oder {1}", "{0w} and {1w}": "{0} und {1}",
-  // Pages without a server
-  "Games file": "Spieldatei", "Load a file of games": "Eine Datei mit Spielen laden", "The games stay until this tab is closed.": "Die Spiele bleiben, bis dieser Tab geschlossen wird.",
-  "There is no game in this text: it begins with its name in brackets.": "In diesem Text ist kein Spiel: es beginnt mit seinem Namen in Klammern.",
-  "By mail": "Per Post", "A game by mail": "Eine Partie per Post", "Begin with this position": "Mit dieser Stellung beginnen", "Your move: {0}. Make it, then copy the link.": "Am Zug: {0}. Ziehen Sie und kopieren Sie dann den Link.",
-  "Your move is made. Copy the link and send it.": "Ihr Zug ist gemacht. Kopieren Sie den Link und senden Sie ihn.", "The game is over. Copy the link to show the other player.": "Die Partie ist beendet. Kopieren Sie den Link für den Gegner.",
-  "Make your move, copy the link and send it, by mail or in any other way. Who opens it finds the game, makes a move and sends the next link. The engine does not play.": "Ziehen Sie, kopieren Sie den Link und senden Sie ihn, per Post oder anders. Wer ihn öffnet, findet die Partie, zieht und sendet den nächsten Link. Die Engine spielt nicht mit.",
-  "The rules of this game are too long for a link: it works only in this tab.": "Die Regeln dieses Spiels sind zu lang für einen Link: er gilt nur in diesem Tab.",
-  "The link opens this game wherever this page can be opened.": "Der Link öffnet diese Partie überall, wo sich diese Seite öffnen lässt.",
 };

@@ -1,6 +1,6 @@
 /** The address's fragment: the game, and in the address that the program prints the token before it. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null, mail?: boolean}} Fragment `draw` holds the rules of a game that a link brings, `mail` says that the game goes by mail */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null, mail?: boolean}} Fragment `draw` holds the rules of a game */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {

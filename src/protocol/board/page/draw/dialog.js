@@ -2,12 +2,12 @@
 
 import { open } from "../core/dialog.js";
 import { attr, button, byId, el, listenTabs, select, verbatim } from "../core/dom.js";
-import { unpack } from "../core/packed.js";
 import { notice } from "../panels/address.js";
 import { copyLink, openFile, playText, saveFile, savePage } from "./files.js";
 import { isTyping, noteOf, tell, tellAnew } from "./fields.js";
 import { redraw } from "./grid.js";
 import { kindChips, legend, listenMoves, moveBoard, moveNote, movePanel } from "./moves.js";
+import { unpack } from "./packed.js";
 import { loadKinds } from "./pictures.js";
 import { rulesPanel } from "./rules.js";
 import { Sheet } from "./sections.js";

@@ -1,31 +1,23 @@
 /** Playing, saving, sharing and opening a draft. */
 
-import { LINK, loadGames, pageOf, request } from "../core/api.js";
+import { linkWords, loadGames, pageOf, request } from "../core/api.js";
 import { open } from "../core/dialog.js";
 import { button, el, setText as say, verbatim } from "../core/dom.js";
 import { game, start } from "../core/game.js";
-import { LONGEST, pack } from "../core/packed.js";
 import { wind } from "../play/clock.js";
 import { setPaused } from "../play/opponent.js";
 import { setPlayers, usualPlayers } from "../play/seats.js";
 import { copy, save } from "../panels/io.js";
+import { LONGEST, pack } from "./packed.js";
 import { ask, draft, isCurrent, problems, replaceText } from "./store.js";
 import { Sheet } from "./sections.js";
 
 const NO_GAME = "There is no game in this text: it begins with its name in brackets.";
 
-/**
- * The name of the file from which a text is played. A server keeps the games of a file that is read again, so one name serves all texts;
- * a page without a server forgets them, and there a text has the name of its first section.
- * @param {string} text
- */
+/** The name of the file of a text. A server keeps the games of a file that is read again, so one name serves all texts; other pages forget them. @param {string} text */
 const fileOf = (text) => (pageOf ? `${new Sheet(text).heads[0]?.name}.ini` : "drawn.ini");
 
-/**
- * Begins a game of a text's section against the engine.
- * @param {string} text @param {string} name @param {{fen?: string | null, moves?: string[], at?: number | null}} [from] where it begins, and the moves so far
- * @returns {Promise<string>} why it cannot be played, empty if it is
- */
+/** Begins a game of a text's section against the engine. @param {string} text @param {string} name @param {{fen?: string | null, moves?: string[], at?: number | null}} [from] @returns {Promise<string>} why not */
 export async function playText(text, name, { fen, moves, at } = {}) {
   try {
     const { games, problems, notes } = await loadGames(fileOf(text), text);
@@ -69,7 +61,7 @@ export async function copyLink(told) {
   if (packed === null) return say(told, "This text is too long for a link. Save it as a file.");
   await copy(`${location.href.split("#")[0]}#draw=${packed}`, "Link", told);
   if (!isCurrent()) await ask();
-  if (told.textContent) told.append(" ", el("span", {}, problems().length ? "But the draft has problems, and cannot be played yet." : LINK));
+  if (told.textContent) told.append(" ", el("span", {}, problems().length ? "But the draft has problems, and cannot be played yet." : linkWords("")));
 }
 
 /** Opens a file. @param {HTMLElement} told */

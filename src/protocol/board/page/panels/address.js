@@ -1,11 +1,10 @@
 /** The game in the address and in the archive: links, history, what was played last. */
 
-import { LINK, getToken, loadGames, pageOf, request, rulesOf, setToken } from "../core/api.js";
+import { bringGame, getToken, pageOf, rulesOf, setToken } from "../core/api.js";
 import { keepGame, keptGames } from "../core/archive.js";
 import { byId, later, once, setText } from "../core/dom.js";
 import { ApiError } from "../core/fault.js";
 import { emit, game, on, result, start } from "../core/game.js";
-import { unpack } from "../core/packed.js";
 import { recall, remember } from "../core/settings.js";
 import { language, t } from "../core/texts.js";
 import { fromJson, lineTo, tip, toJson } from "../core/tree.js";
@@ -37,11 +36,8 @@ const nothing = () => ({ token: "", game: null, fen: null, moves: [], at: null, 
 /** @param {string | null} name */
 const knownGame = (name) => game.catalogue.games.find((one) => one.name === name || one.aliases.includes(name ?? ""));
 
-/** Whether a link brings a game that is played only if the person agrees. A page without a server keeps it in the tab, and need not ask where the link shows the game. @param {Fragment} fragment */
+/** Whether a link's game is played only if the person agrees. @param {Fragment} fragment */
 export const asks = ({ draw, game: name }) => Boolean(draw) && (!name || (!pageOf && !knownGame(name)));
-
-/** What is told beside a link to the game that is shown. */
-export const linkWords = () => (rulesOf(game.info.name) === null ? "The rules of this game are too long for a link: it works only in this tab." : LINK);
 
 /** Shows what a link says. A link with a mistake is told, and shown as far as it can be. @param {Fragment} fragment */
 export async function restore(fragment) {
@@ -66,18 +62,10 @@ async function mend({ game: name, fen, moves }, at) {
   return show({ ...nothing(), game: known });
 }
 
-/** Brings the game whose rules a link holds to the list. @param {string} name @param {string} packed */
-async function bring(name, packed) {
-  const { games, problems, notes } = await loadGames(`${name}.ini`, (await unpack(packed)) ?? "");
-  if (!games.includes(name)) throw new Error([...problems, ...notes].join(" ") || "it holds no game");
-  game.catalogue = await request("games", {});
-}
-
 /** @param {Fragment} fragment */
 async function show(fragment) {
   const { draw, mail } = fragment;
-  // Rules of the page itself stay as they are.
-  if (draw && fragment.game && pageOf && rulesOf(fragment.game) !== draw && (!knownGame(fragment.game) || rulesOf(fragment.game) !== undefined)) await bring(fragment.game, draw);
+  if (draw && fragment.game) game.catalogue = (await bringGame(fragment.game, draw, Boolean(knownGame(fragment.game)))) ?? game.catalogue;
   const name = fragment.game ?? game.catalogue.games[0].name;
   const state = history.state?.players;
   const known = Array.isArray(state) ? state : null;
@@ -94,7 +82,6 @@ async function show(fragment) {
     if (!/^\d+$/.test(number ?? "") || Number(number) >= countOf(name, level)) throw new Error(`there is no puzzle ${fragment.puzzle}`);
     return openPuzzle(name, level, Number(number));
   }
-  // Moves that the browser has kept may go on behind those of the link.
   const isNoMove = fragment.at !== null && !(fragment.at <= fragment.moves.length);
   await start({ ...fragment, at: isNoMove ? null : fragment.at, game: name, puzzle: null }, prepare);
   if (fits) {

@@ -1,6 +1,6 @@
 /** Copy, save, paste and load: FEN, PGN, link and picture. */
 
-import { request } from "../core/api.js";
+import { linkWords, request } from "../core/api.js";
 import { byId, button, el, setText, verbatim } from "../core/dom.js";
 import { emit, game, reference, start } from "../core/game.js";
 import { t } from "../core/texts.js";
@@ -12,7 +12,7 @@ import { count } from "../view/prompt.js";
 import { playerName } from "../view/strips.js";
 import { open } from "../core/dialog.js";
 import { format } from "../core/url.js";
-import { here, linkWords } from "./address.js";
+import { here } from "./address.js";
 import { picturePng, pictureSvg } from "./picture.js";
 
 /** @import {PgnFault, PgnGame} from "../core/types.js" */
@@ -36,7 +36,7 @@ export function openShare() {
         button("Save PGN", () => withPgn((text) => save(new Blob([text], { type: "text/plain" }), fileName("pgn")))),
         button("Copy link", () => copyHere(location.href.split("#")[0] + format(here()), "Link")),
         button("Save picture (SVG)", () => save(new Blob([pictureSvg().text], { type: "image/svg+xml" }), fileName("svg"))),
-        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), fileName("png"))))), el("p", { class: "quiet" }, linkWords()), told,
+        button("Save picture (PNG)", () => attempt(async () => save(await picturePng(), fileName("png"))))), el("p", { class: "quiet" }, linkWords(game.info.name)), told,
       el("label", { class: "field wide" }, el("span", {}, "Load a FEN or a PGN"), area), file,
       el("div", { class: "actions" }, button("Load", () => load(area.value, found, close), { class: "primary", id: "load" })), found, reports,
     ];

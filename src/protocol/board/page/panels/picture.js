@@ -11,7 +11,7 @@ import { fileName, middle, place, rows } from "../core/squares.js";
 /** @typedef {{text: string, items: import("../core/types.js").Item[]}} Tray */
 
 const CELL = 64;
-const WALL = '<path d="M6 6H58V58H6zM6 23H58M6 41H58M24 6V23M40 23V41M24 41V58" fill="#a39a8d" stroke="#2c2418" stroke-width="2"/>';
+const WALL = '<path d="M6 6H58V58H6zM6 23H58M6 41H58" fill="#a39a8d" stroke="#2c2418" stroke-width="2"/>';
 const MARGIN = 26;
 /** Height of a tray, and width of its words. */
 const TRAY = 46;

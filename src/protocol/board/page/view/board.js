@@ -80,7 +80,7 @@ function labels(info, isFiles) {
   });
 }
 
-/** Whether a square without a piece is a wall, which was put there by a move: it is no hole of the game's board. @param {string} square */
+/** Whether what is no square was put there by a move. @param {string} square */
 export const isWall = (square) => readPlacement(game.info.start, game.position.boards, new Set()).get(square) !== "*";
 
 /** @param {string} square */

@@ -42,7 +42,6 @@ export function drawInspector() {
   const holder = byId("inspector");
   if (holder.dataset.drawn === key) return;
   holder.dataset.drawn = key;
-  // What moves only as others do has no moves of its own to show.
   const shown = diagram?.cells.length || !lent.length ? diagram : null;
   const moves = shown ? [" ", el("span", { class: "moves-so" }, describeMoves(shown))] : [];
   holder.replaceChildren(...[...new Set(lent)].map((kind) => pieceElement(piece?.side ?? "white", kind)), words, ...moves);

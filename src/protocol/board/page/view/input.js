@@ -27,7 +27,7 @@ function setKeyboard(value) {
   document.body.classList.toggle("keys", value);
 }
 
-/** The card stays as it is while the pointer is on it, so that it can be scrolled. @param {EventTarget | null} node */
+/** The card stays while pointed at. @param {EventTarget | null} node */
 const isOnCard = (node) => node instanceof Element && node.closest("#card") !== null;
 
 /** @param {PointerEvent} event */
