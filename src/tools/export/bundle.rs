@@ -240,7 +240,7 @@ mod tests {
     fn modules_that_are_loaded_later_run_with_the_others() {
         let files = [("main.js", "f(() => {\n  import(\"./a.js\").then(f);\n});"), ("a.js", "export const a = 1;")];
         let script = joined(&files).unwrap();
-        assert!(script.contains("const M1 = (() => {\nf(() => {\nPromise.resolve(M0).then(f);\n});\n"), "{script}");
+        assert!(script.contains("const M1 = (() => {\nf(()=>{\nPromise.resolve(M0).then(f);\n});\n"), "{script}");
     }
 
     #[test]
