@@ -219,6 +219,7 @@ impl General {
     }
 
     /// Whether pieces of an army are attacked so that it is in check if these kinds are royal, but not the piece on `except`.
+    #[inline(never)]
     pub(super) fn is_checked_as(&self, color: Color, royal: KindSet, except: Option<Square>) -> bool {
         let game = self.game;
         let strikers = self.strikers(!color);
@@ -230,9 +231,15 @@ impl General {
         match game.rules.last_royals {
             // A king is in check for himself.
             Some(last) if last.all_at_once => {
-                let is_king = |square: &&Square| game.rules.royal & self.board.kind_on(**square).bit() != 0;
-                let (kings, last): (Vec<&Square>, Vec<&Square>) = royals.iter().partition(is_king);
-                kings.into_iter().any(attacked) || !last.is_empty() && last.into_iter().all(attacked)
+                let (mut others, mut safe) = (0, 0);
+                for square in &royals {
+                    match (attacked(square), game.rules.royal & self.board.kind_on(*square).bit() != 0) {
+                        (true, true) => return true,
+                        (is_attacked, false) => (others, safe) = (others + 1, safe + i32::from(!is_attacked)),
+                        (false, true) => {}
+                    }
+                }
+                others > 0 && safe == 0
             }
             _ => royals.iter().any(attacked),
         }
@@ -247,6 +254,7 @@ impl General {
     }
 
     /// Whether the enemy of an army cannot capture on a square, because the blast would reach a royal piece of his own.
+    #[inline(never)]
     pub(super) fn is_shielded(&self, color: Color, square: Square) -> bool {
         let is_beside = |royal: &Square| royal.distance(square) <= 1;
         self.game.rules.effects.blast.is_some() && self.royals(!color).iter().any(is_beside)

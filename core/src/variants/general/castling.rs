@@ -103,7 +103,7 @@ impl General {
 
     /// The castling of `king` to a side, if nothing stands in the way and the king does not pass attacked squares. The king
     /// may still be attacked where he arrives; an only royal piece must not be in check.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn castling_move(&self, side: usize, king: Square, danger: Option<&Danger<'_>>) -> Option<GeneralMove> {
         let color = self.state.side;
         let rules = self.rules().castling.as_ref()?;

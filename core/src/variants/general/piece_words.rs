@@ -142,7 +142,7 @@ fn verb(pattern: &Pattern) -> &'static str {
 /// Where it has to start.
 fn from(pattern: &Pattern) -> &'static str {
     match pattern.starts {
-        Some(_) => ", but only from its start squares",
+        Some(_) => ", as a first move",
         None if pattern.along.is_some() => ", along the lines of the palaces",
         None => "",
     }

@@ -442,10 +442,7 @@ fn extinction(rules: &Rules, rule: &Extinction) -> String {
         if rule.enemy > 0 { format!(" while the other side has at least {}", rule.enemy) } else { String::new() };
     let what = match (rule.left, rule.together || is_all(rules, rule.kinds)) {
         (0, true) => format!("no {kinds} left"),
-        (0, false) => match &names(rules, rule.kinds)[..] {
-            [name] => format!("no {name} left"),
-            names => format!("no piece left of one of these kinds: {}", listed(names)),
-        },
+        (0, false) => format!("lost all of a kind ({})", listed(&names(rules, rule.kinds))),
         (left, _) => format!("no more than {left} left ({kinds})"),
     };
     format!("A player who has {what}{enemy} {}.", result(rule.value))

@@ -184,7 +184,8 @@ impl Reader {
         let mut missing: Vec<String> = Vec::new();
         for (_, setting) in ordered {
             let (key, value) = (&setting.key, &setting.value);
-            let says_promotion = || section.settings.iter().any(|setting| setting.key.starts_with("promotionPieceTypes"));
+            let says_promotion =
+                || section.settings.iter().any(|setting| setting.key.starts_with("promotionPieceTypes"));
             if definition.leaves_promotion(key, value) && !says_promotion() {
                 let text = "is set again with its letter: as in other programs no pawn becomes it, unless `promotionPieceTypes` says so";
                 warnings.push(Problem::new(setting.line, format!("`{key}` {text}")));
