@@ -563,7 +563,7 @@ def forms(browser, server):
 # A parent, a field of the rules with the value that is chosen, the lines that are written, and what the engine then does not say any more.
 HEIRS = """\
 crazyhouse; capturesToHand; false; capturesToHand = false, pieceDrops = false; Captured pieces change sides
-kinglet; lack; none; extinctionValue = none; no piece left
+kinglet; lack; none; extinctionValue = none; lost all of a kind
 antichess; mustCapture; false; mustCapture = false; must capture
 antichess; stalemateValue; draw; stalemateValue = draw; who cannot move wins"""
 
@@ -749,7 +749,7 @@ def behind_typing(browser, server, hand):
         keys.press("Control+a")
         keys.type("W")
         board.press('[data-mode="c"]')
-        equal("a button", board.page.get_attribute('[data-mode="c"]', "aria-pressed"), "true")
+        board.page.wait_for_selector('[data-mode="c"][aria-pressed="true"]', timeout=3000)
         drawing.cell("1,1")
         equal("move and capture", "customPiece1 = o:WcF" in drawing.text(), True)
         board.page.focus(field("letter"))

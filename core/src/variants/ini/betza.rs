@@ -79,6 +79,12 @@ impl Moves {
             true => Err(BetzaError(format!("`{text}` says no moves"))),
             false => {
                 reader.moves.tell_mixed_lines();
+                let told = std::mem::take(&mut reader.moves.extensions);
+                for what in told {
+                    if !reader.moves.extensions.contains(&what) {
+                        reader.moves.extensions.push(what);
+                    }
+                }
                 Ok(reader.moves)
             }
         }

@@ -245,7 +245,12 @@ impl Reader {
             }
             return;
         }
-        let hint = keys::nearest(key).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let hint = match key.strip_prefix("customPiece") {
+            Some(number) if number.bytes().all(|digit| digit.is_ascii_digit()) => {
+                format!("; pieces of one's own are customPiece1 to customPiece{}", pieces::CUSTOM)
+            }
+            _ => keys::nearest(key).map_or(String::new(), |near| format!("; did you mean `{near}`?")),
+        };
         let problem = Problem::new(setting.line, format!("`{key}` is no key of this language{hint}"));
         if self.lenient { warnings.push(problem) } else { problems.push(problem) }
     }

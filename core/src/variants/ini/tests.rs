@@ -7,6 +7,7 @@ use super::betza::Moves;
 const REFUSED: &[(&str, usize, &str)] = &[
     ("[a:chess]\nnonsense = 1", 2, "no key of this language"),
     ("[a:chess]\nflagpiece = k", 2, "did you mean `flagPiece`?"),
+    ("[a:chess]\ncustomPiece26 = z:N", 2, "pieces of one's own are customPiece1 to customPiece25"),
     ("[a:nothing]", 1, "there is no game `nothing` before it"),
     ("[a:ches]", 1, "there is no game `ches` before it; did you mean `chess`?"),
     ("[a:janggimodern]", 1, "rules that are not supported: repetitions that are illegal"),

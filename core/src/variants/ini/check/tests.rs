@@ -179,9 +179,9 @@ fn pieces_are_drawn() {
 
 #[test]
 fn extensions_of_the_language_are_named_with_their_lines() {
-    let (sections, _) = file("[a:chess]\ncustomPiece1 = z:NN\ncustomPiece2 = y:[F-R]", false);
+    let (sections, _) = file("[a:chess]\ncustomPiece1 = z:NN\ncustomPiece2 = y:[F-R]\ncustomPiece3 = x:jQ", false);
     let told: Vec<String> = sections[0].extensions.iter().map(|it| format!("{}: {}", it.line, it.text)).collect();
-    assert_eq!(told, ["3: customPiece2: [ ]"]);
+    assert_eq!(told, ["3: customPiece2: [ ]", "4: customPiece3: j"]);
 }
 
 /// Moves, and whether other programs understand slides and hops in them otherwise: as Fairy-Stockfish's library for pages plays them.
