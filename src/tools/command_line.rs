@@ -33,7 +33,7 @@ struct Arguments {
     // The option is taken out of the arguments before they are parsed, because names of games are looked up while they are.
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     variants: Vec<PathBuf>,
-    /// Skip keys of such files that are not known, with a warning.
+    /// Read what is wrong in such files as other programs do, with a warning.
     #[arg(long, global = true, help_heading = "Games")]
     lenient: bool,
 }

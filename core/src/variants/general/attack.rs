@@ -231,15 +231,9 @@ impl General {
         match game.rules.last_royals {
             // A king is in check for himself.
             Some(last) if last.all_at_once => {
-                let (mut others, mut safe) = (0, 0);
-                for square in &royals {
-                    match (attacked(square), game.rules.royal & self.board.kind_on(*square).bit() != 0) {
-                        (true, true) => return true,
-                        (is_attacked, false) => (others, safe) = (others + 1, safe + i32::from(!is_attacked)),
-                        (false, true) => {}
-                    }
-                }
-                others > 0 && safe == 0
+                let is_king = |square: &&Square| game.rules.royal & self.board.kind_on(**square).bit() != 0;
+                let mut others = royals.iter().filter(|square| !is_king(square)).peekable();
+                royals.iter().filter(is_king).any(attacked) || others.peek().is_some() && others.all(attacked)
             }
             _ => royals.iter().any(attacked),
         }

@@ -29,10 +29,10 @@ const MOST_LEGS: usize = 4;
 const MOST_WAYS: usize = 512;
 
 /// A direction in which an atom's modifiers allow it to go.
-pub(super) type Vector = (i8, i8);
+type Vector = (i8, i8);
 
 /// An atom: its letter and its basic leap.
-pub(super) const ATOMS: &[(char, Vector)] = &[
+const ATOMS: &[(char, Vector)] = &[
     ('W', (0, 1)),
     ('F', (1, 1)),
     ('D', (0, 2)),
@@ -46,9 +46,6 @@ pub(super) const ATOMS: &[(char, Vector)] = &[
     ('G', (3, 3)),
 ];
 
-/// The letters of modifiers.
-pub(super) const MODIFIERS: &str = "fblrvshmcpgniej";
-
 /// The modifiers that stand before an atom.
 #[derive(Clone, Debug, Default)]
 struct Modifiers {
@@ -60,6 +57,16 @@ struct Modifiers {
     lame: bool,
     initial: bool,
     ski: bool,
+}
+
+/// Whether a letter is a piece or a modifier of this language.
+pub fn is_known(letter: char) -> bool {
+    let text = letter.to_string();
+    let mut reader = Reader { rest: &text, moves: Moves::default() };
+    match letter.is_ascii_lowercase() {
+        true => reader.modifiers().is_ok(),
+        false => letter.is_ascii_uppercase() && reader.group().is_ok(),
+    }
 }
 
 impl Moves {

@@ -331,7 +331,8 @@ impl Definition {
     /// Whether a line sets a piece that pawns become again with the letter that it has.
     pub fn leaves_promotion(&self, key: &str, text: &str) -> bool {
         let choices = self.promotion_choices[0] | self.promotion_choices[1];
-        let has_letter = |slot: usize| self.letters[slot].is_some_and(|letter| text.starts_with(letter));
+        let has_letter =
+            |slot: usize| self.letters[slot].is_some_and(|letter| text.to_ascii_lowercase().starts_with(letter));
         slot(key).is_some_and(|slot| choices >> slot & 1 != 0 && has_letter(slot))
     }
 

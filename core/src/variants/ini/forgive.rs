@@ -1,7 +1,10 @@
 //! Values that are wrong here and that other programs read all the same: what they take them for.
 
-use super::betza::{ATOMS, MODIFIERS};
+use super::betza::is_known;
 use super::definition::Definition;
+
+/// The longest value of which beginnings are tried, in bytes: more than all squares of the largest board.
+const LONGEST: usize = 1200;
 
 /// What other programs read in a value that is wrong: `false` where only `true` and `false` are right, moves without their unknown
 /// letters, otherwise as much of its beginning as means something. `None` if nothing does.
@@ -9,6 +12,9 @@ pub fn forgiven(definition: &Definition, key: &str, text: &str) -> Option<String
     let is_right = |text: &str| definition.clone().set(key, text).is_ok();
     if is_right("true") && is_right("false") {
         return Some("false".into());
+    }
+    if text.len() > LONGEST {
+        return None;
     }
     if let Some((letter, moves)) = text.split_once(':') {
         let moves = format!("{letter}:{}", known_moves(moves.trim()));
@@ -29,8 +35,6 @@ pub fn forgiven(definition: &Definition, key: &str, text: &str) -> Option<String
 /// The letters and digits up to the first blank that mean something, without modifiers behind the last piece.
 fn known_moves(text: &str) -> String {
     let word = text.split_whitespace().next().unwrap_or("");
-    let is_atom = |letter: char| "KQRB".contains(letter) || ATOMS.iter().any(|atom| atom.0 == letter);
-    let is_known = |letter: &char| is_atom(*letter) || MODIFIERS.contains(*letter) || letter.is_ascii_digit();
-    let known: String = word.chars().filter(is_known).collect();
+    let known: String = word.chars().filter(|&letter| is_known(letter) || letter.is_ascii_digit()).collect();
     known.trim_end_matches(|letter: char| letter.is_ascii_lowercase()).to_owned()
 }

@@ -162,6 +162,9 @@ fn wrong_values_are_read_as_other_programs_read_them_if_wanted() {
     for setting in ["promotionPieceTypes = zq", "maxRank = 17", "wallingRule = goose", "stalemateValue = lose"] {
         assert!(Reader::lenient().read(&format!("[a:chess]\n{setting}")).0[0].game.is_err(), "{setting}");
     }
+    // Nor are beginnings of endless lines tried.
+    let endless = format!("[a:chess]\nflagRegion = {}x", "e4 ".repeat(1000));
+    assert!(Reader::lenient().read(&endless).0[0].game.is_err());
 }
 
 #[test]

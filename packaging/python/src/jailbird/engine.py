@@ -30,7 +30,7 @@ class Engine:
     ) -> None:
         """Starts the program, or another one at `path`, with threads of search and a hash table of so many MiB.
 
-        `lenient` passes over keys of files of games that are not known.
+        `lenient` reads what is wrong in files of games as other programs do.
         """
         self._command = [str(path) if path else program(), *["--lenient"] * lenient]
         self._busy = threading.RLock()
