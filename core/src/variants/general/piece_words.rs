@@ -16,10 +16,13 @@ struct Manner {
 
 /// How a piece moves, in one sentence or several.
 pub fn moves_of(kind: &KindRules) -> String {
+    let (bent, plain): (Vec<Family<'_>>, Vec<Family<'_>>) =
+        families(&kind.moves).into_iter().partition(Family::is_bent);
+    let plain: Vec<&Pattern> = plain.into_iter().flat_map(|family| family.members).collect();
     let mut manners: Vec<(Manner, BTreeSet<(i8, i8)>)> = Vec::new();
-    for pattern in kind.moves.iter().filter(|pattern| !is_bent(pattern)) {
+    for pattern in &plain {
         let total = total(pattern);
-        let manner = Manner { step: sorted(total), pattern: Pattern { steps: Vec::new(), ..pattern.clone() } };
+        let manner = Manner { step: sorted(total), pattern: Pattern { steps: Vec::new(), ..(*pattern).clone() } };
         match manners.iter_mut().find(|(known, _)| *known == manner) {
             Some((_, directions)) => {
                 directions.insert(total);
@@ -27,12 +30,10 @@ pub fn moves_of(kind: &KindRules) -> String {
             None => manners.push((manner, BTreeSet::from([total]))),
         }
     }
-    let lame = |manner: &Manner| {
-        kind.moves.iter().any(|it| !is_bent(it) && sorted(total(it)) == manner.step && it.steps.len() > 1)
-    };
+    let lame = |manner: &Manner| plain.iter().any(|it| sorted(total(it)) == manner.step && it.steps.len() > 1);
     let mut sentences: Vec<String> =
         manners.iter().map(|(manner, directions)| sentence(manner, directions, lame(manner))).collect();
-    sentences.extend(bent_ways(kind).iter().map(bent_sentence));
+    sentences.extend(bent_ways(bent).iter().map(bent_sentence));
     sentences.dedup();
     match sentences.is_empty() {
         true => "It does not move.".into(),
@@ -40,25 +41,77 @@ pub fn moves_of(kind: &KindRules) -> String {
     }
 }
 
-/// Whether a pattern goes on from a square where it might stop, or on a line behind its first step.
-fn is_bent(pattern: &Pattern) -> bool {
-    pattern.steps.len() > 1 && (pattern.repeats > 1 || usize::from(pattern.first_stop) + 1 < pattern.steps.len())
+/// The least and the greatest number of steps.
+type Steps = (u8, u8);
+
+/// Patterns that differ only in the lengths of their legs but the last. The rules have one for each length.
+struct Family<'a> {
+    /// The patterns with one step for each leg.
+    legs: Pattern,
+    /// The numbers of steps of the legs.
+    steps: Vec<Steps>,
+    members: Vec<&'a Pattern>,
 }
 
-/// Bent patterns that differ only in their directions.
-struct BentWay<'a> {
-    /// Its legs whatever their directions.
-    legs: Vec<(i8, i8)>,
-    patterns: Vec<&'a Pattern>,
+impl Family<'_> {
+    /// Whether a piece goes on from a square where it might stop, on a line behind its first step, or from any square of a line.
+    fn is_bent(&self) -> bool {
+        let Pattern { steps, repeats, first_stop, .. } = &self.legs;
+        let is_line = steps.windows(2).all(|pair| pair[0] == pair[1]);
+        let inner = &self.steps[..self.steps.len().saturating_sub(1)];
+        let goes_any_distance = inner.iter().any(|(least, most)| least < most && (!is_line || least + 1 < *most));
+        steps.len() > 1 && (*repeats > 1 || usize::from(*first_stop) + 1 < steps.len() || goes_any_distance)
+    }
 }
 
-fn bent_ways(kind: &KindRules) -> Vec<BentWay<'_>> {
-    let mut ways: Vec<BentWay<'_>> = Vec::new();
-    for pattern in kind.moves.iter().filter(|pattern| is_bent(pattern)) {
-        let legs: Vec<_> = pattern.steps.iter().copied().map(sorted).collect();
+fn families(patterns: &[Pattern]) -> Vec<Family<'_>> {
+    let mut families: Vec<Family<'_>> = Vec::new();
+    for pattern in patterns {
+        let (legs, lengths) = legs(pattern);
+        match families.iter_mut().find(|family| family.legs == legs) {
+            Some(family) => {
+                let wider = |(&(least, most), length): (&Steps, u8)| (least.min(length), most.max(length));
+                family.steps = family.steps.iter().zip(lengths).map(wider).collect();
+                family.members.push(pattern);
+            }
+            None => {
+                let steps = lengths.into_iter().map(|length| (length, length)).collect();
+                families.push(Family { legs, steps, members: vec![pattern] });
+            }
+        }
+    }
+    families
+}
+
+/// A pattern with one step for each of its legs, and how many each has; the last step is a leg by itself.
+fn legs(pattern: &Pattern) -> (Pattern, Vec<u8>) {
+    let before_last = pattern.steps.len().saturating_sub(1);
+    let (inner, last) = pattern.steps.split_at(before_last);
+    let runs = || inner.chunk_by(|a, b| a == b).chain([last]);
+    let steps: Vec<_> = runs().filter_map(|run| run.first()).copied().collect();
+    let behind_first_stop = before_last.saturating_sub(pattern.first_stop.into());
+    let first_stop = (steps.len().saturating_sub(1)).saturating_sub(behind_first_stop) as u8;
+    (Pattern { steps, first_stop, ..pattern.clone() }, runs().map(|run| run.len() as u8).collect())
+}
+
+/// Bent families that differ only in their directions.
+struct BentWay {
+    /// Its legs whatever their directions, and the numbers of steps of each.
+    legs: Vec<((i8, i8), Steps)>,
+    /// With one step for each leg.
+    patterns: Vec<Pattern>,
+}
+
+fn bent_ways(families: Vec<Family<'_>>) -> Vec<BentWay> {
+    let mut ways: Vec<BentWay> = Vec::new();
+    for Family { legs: pattern, mut steps, .. } in families {
+        if let Some(last) = steps.last_mut() {
+            *last = (1, pattern.repeats);
+        }
+        let legs: Vec<_> = pattern.steps.iter().copied().map(sorted).zip(steps).collect();
         let plain = |pattern: &Pattern| Pattern { steps: Vec::new(), ..pattern.clone() };
         let is_alike =
-            |way: &&mut BentWay<'_>| way.legs == legs && way.patterns.iter().all(|it| plain(it) == plain(pattern));
+            |way: &&mut BentWay| way.legs == legs && way.patterns.iter().all(|it| plain(it) == plain(&pattern));
         match ways.iter_mut().find(is_alike) {
             Some(way) => way.patterns.push(pattern),
             None => ways.push(BentWay { legs, patterns: vec![pattern] }),
@@ -67,15 +120,13 @@ fn bent_ways(kind: &KindRules) -> Vec<BentWay<'_>> {
     ways
 }
 
-fn bent_sentence(way: &BentWay<'_>) -> String {
+fn bent_sentence(way: &BentWay) -> String {
     let Some(pattern) = way.patterns.first() else { return String::new() };
-    let last = way.legs.len() - 1;
-    let leg = |(index, &step): (usize, &(i8, i8))| {
+    let leg = |(index, &(step, steps)): (usize, &((i8, i8), Steps))| {
         let directions = way.patterns.iter().filter_map(|pattern| pattern.steps.get(index)).copied().collect();
-        let repeats = if index == last { pattern.repeats } else { 1 };
         let goes_on = if index > usize::from(pattern.first_stop) { "may go on" } else { "must go on" };
         let joint = if index == 0 { String::new() } else { format!(", and {goes_on} ") };
-        format!("{joint}{}", stretch(step, &directions, repeats))
+        format!("{joint}{}", stretch(step, &directions, steps))
     };
     let legs: String = way.legs.iter().enumerate().map(leg).collect();
     let shown = if has_all_turns(&way.patterns) { "" } else { ", as its diagram shows" };
@@ -83,8 +134,8 @@ fn bent_sentence(way: &BentWay<'_>) -> String {
 }
 
 /// Whether every first leg goes on in all the directions in which any does, as far as they lead outwards if all do.
-fn has_all_turns(patterns: &[&Pattern]) -> bool {
-    let ends = |pattern: &&Pattern| pattern.steps.first().copied().zip(pattern.steps.last().copied());
+fn has_all_turns(patterns: &[Pattern]) -> bool {
+    let ends = |pattern: &Pattern| pattern.steps.first().copied().zip(pattern.steps.last().copied());
     let pairs: BTreeSet<_> = patterns.iter().filter_map(ends).collect();
     let all_outward = pairs.iter().all(|&(first, last)| is_outward(first, last));
     let firsts: BTreeSet<_> = pairs.iter().map(|pair| pair.0).collect();
@@ -94,7 +145,7 @@ fn has_all_turns(patterns: &[&Pattern]) -> bool {
 }
 
 /// How the last leg of bent patterns lies to the one before.
-fn turn(patterns: &[&Pattern]) -> &'static str {
+fn turn(patterns: &[Pattern]) -> &'static str {
     let all = |is: fn((i8, i8), (i8, i8)) -> bool| {
         patterns.iter().all(|pattern| matches!(pattern.steps[..], [.., before, last] if is(before, last)))
     };
@@ -166,26 +217,29 @@ fn condition(pattern: &Pattern, is_lame: bool) -> String {
 /// How far and where to.
 fn way(manner: &Manner, directions: &BTreeSet<(i8, i8)>) -> String {
     let repeats = if manner.pattern.hop == Hop::None { manner.pattern.repeats } else { u8::MAX };
-    stretch(manner.step, directions, repeats)
+    stretch(manner.step, directions, (1, repeats))
 }
 
-fn stretch(step: (i8, i8), directions: &BTreeSet<(i8, i8)>, repeats: u8) -> String {
-    match step {
-        (0, 1) | (1, 1) => format!("{} {}", distance(repeats), listed(&names(directions))),
-        (1, 2) if directions.len() == 8 && repeats == 1 => "like the knight of chess".into(),
-        (1, 2) if directions.len() == 8 && repeats < FAR => {
-            format!("by up to {repeats} knight's leaps in one direction")
+fn stretch(step: (i8, i8), directions: &BTreeSet<(i8, i8)>, steps: Steps) -> String {
+    match (step, steps.1) {
+        ((0, 1) | (1, 1), _) => format!("{} {}", distance(steps), listed(&names(directions))),
+        ((1, 2), 1) if directions.len() == 8 => "like the knight of chess".into(),
+        ((1, 2), most @ ..FAR) if directions.len() == 8 => {
+            format!("by up to {most} knight's leaps in one direction")
         }
-        (1, 2) if directions.len() == 8 => "by any number of knight's leaps in one direction".into(),
-        step => leap(step, directions, repeats),
+        ((1, 2), _) if directions.len() == 8 => "by any number of knight's leaps in one direction".into(),
+        (step, most) => leap(step, directions, most),
     }
 }
 
-fn distance(repeats: u8) -> String {
-    match repeats {
-        1 => "one square".into(),
-        2..=9 => format!("up to {repeats} squares"),
-        _ => "any number of squares".into(),
+fn distance(steps: Steps) -> String {
+    match steps {
+        (1, 1) => "one square".into(),
+        (1, most @ 2..=9) => format!("up to {most} squares"),
+        (1, _) => "any number of squares".into(),
+        (least, most) if least == most => format!("exactly {least} squares"),
+        (least, FAR..) => format!("at least {least} squares"),
+        (least, most) => format!("{least} to {most} squares"),
     }
 }
 

@@ -19,6 +19,11 @@ customPiece1 = n:[F-R]
 bishop = -
 horse = b
 
+[turning:chess]
+rook = -
+customPiece1 = r:[R-B]
+castling = false
+
 [jumping:chess]
 startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
 rook = -
@@ -87,7 +92,7 @@ fn moves_are_those_that_survive_a_trial() {
             }
         }
     }
-    for name in ["chess", "xiangqi", "bent", "jumping", "jumpinghouse", "wide"] {
+    for name in ["chess", "xiangqi", "bent", "turning", "jumping", "jumpinghouse", "wide"] {
         assert!(played.contains(&name), "{name}");
     }
 }
@@ -137,7 +142,7 @@ fn checks_are_told_from_other_moves() {
         }
     }
     assert!(told > 10_000, "{told}");
-    for name in ["chess", "crazyhouse", "seirawan", "kyotoshogi", "bent", "gating"] {
+    for name in ["chess", "crazyhouse", "seirawan", "kyotoshogi", "bent", "turning", "gating"] {
         assert!(played.contains(&name), "{name}");
     }
 }

@@ -68,9 +68,13 @@ pub fn pieces(rules: &Rules) -> impl Iterator<Item = (Kind, Piece)> {
 const LINE: i32 = 3;
 
 fn reach(pattern: &Pattern) -> i32 {
-    let end = pattern.steps.iter().fold((0, 0), |at, &step| moved(at, step, 1));
-    let last = pattern.steps.last().copied().unwrap_or_default();
-    let end = moved(end, last, LINE.min(i32::from(pattern.repeats)).max(1) - 1);
+    let Some((last, before)) = pattern.steps.split_last() else { return 1 };
+    let is_line = i32::from(pattern.repeats) >= LINE;
+    // Of legs of several steps before a line the first step is enough to show how it goes.
+    let longest = if is_line { 1 } else { LINE as usize };
+    let legs = before.chunk_by(|a, b| a == b).flat_map(|leg| leg.iter().take(longest));
+    let end = legs.fold((0, 0), |at, &step| moved(at, step, 1));
+    let end = moved(end, *last, LINE.min(i32::from(pattern.repeats)).max(1));
     end.0.abs().max(end.1.abs())
 }
 

@@ -101,8 +101,29 @@ const WAYS: &[(&str, &str)] = &[
     ),
     ("[F-bR]", "and must go on any number of squares along files and ranks, as its diagram shows."),
     // Farther than any board.
-    ("[G15-G15-G15-G]", "It moves and captures"),
-    ("[G15-G15-G15-W]", "It moves and captures"),
+    ("[G15-G]", "It moves and captures"),
+    ("[G5-G5-W]", "It moves and captures"),
+    (
+        "[R-B]",
+        "It moves and captures any number of squares along files and ranks, and must go on any number of squares diagonally, outwards.",
+    ),
+    (
+        "[R3?F]",
+        "It moves and captures up to 3 squares along files and ranks, and may go on one square diagonally, outwards.",
+    ),
+    (
+        "[R-W]",
+        "It moves and captures any number of squares along files and ranks, and must go on one square along files and ranks, in the same direction.",
+    ),
+    (
+        "[NN-W]",
+        "It moves and captures by any number of knight's leaps in one direction, and must go on one square along files and ranks, outwards.",
+    ),
+    ("[W-W-W]", "It moves and captures by a leap of 3 squares along a file or rank, if the square on its way is empty."),
+    (
+        "[W-R-B]",
+        "It moves and captures at least 2 squares along files and ranks, and must go on any number of squares diagonally, outwards.",
+    ),
     ("NN3", "It moves and captures by up to 3 knight's leaps in one direction."),
     ("nN", "It moves and captures like the knight of chess, if the square on its way is empty."),
     ("NN", "It moves and captures by any number of knight's leaps in one direction."),
