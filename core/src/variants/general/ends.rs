@@ -40,7 +40,7 @@ impl General {
         let is_safe = |color: Color| goal(color).is_some_and(|goal| self.is_at_goal(color, goal, goal.safe));
         let win = |color: Color| Some(Outcome::win(seat(color), Reason::Goal("reaches the goal")));
         let needs_safety = |color: Color| goal(color).is_some_and(|goal| goal.safe);
-        if !ends.equal_turns || needs_safety(!us) && is_safe(!us) {
+        if !ends.equal_turns {
             return match (is_safe(!us), needs_safety(us) && is_safe(us)) {
                 (true, true) => Some(self.drawn()),
                 (true, false) => win(!us),
@@ -51,13 +51,18 @@ impl General {
         // The side that moves has had its answer.
         let is_royal = ends.goal.iter().flatten().all(|goal| goal.kinds == self.rules().royal);
         match (reached(!us), reached(us)) {
-            (_, false) if !is_royal => None,
-            (_, true) if !is_royal => win(us),
-            (false, false) => None,
-            (true, true) if us == Color::White => Some(self.drawn()),
-            (false, true) => win(us),
+            (true, true) if is_royal && us == Color::White => Some(self.drawn()),
+            (_, true) => win(us),
+            (true, false) if !is_royal => {
+                if needs_safety(!us) && is_safe(!us) {
+                    win(!us)
+                } else {
+                    None
+                }
+            }
             (true, false) if us == Color::Black && self.can_draw_level() => None,
-            _ => win(!us),
+            (true, false) => win(!us),
+            (false, false) => None,
         }
     }
 

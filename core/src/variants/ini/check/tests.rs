@@ -117,9 +117,12 @@ const WAYS: &[(&str, &str)] = &[
     ),
     (
         "[NN-W]",
-        "It moves and captures by any number of knight's leaps in one direction, and must go on one square along files and ranks, outwards.",
+        "It moves and captures by any number of knight's leaps in one direction, and must go on one square along files and ranks, outwards",
     ),
-    ("[W-W-W]", "It moves and captures by a leap of 3 squares along a file or rank, if the square on its way is empty."),
+    (
+        "[W-W-W]",
+        "It moves and captures by a leap of 3 squares along a file or rank, if the square on its way is empty.",
+    ),
     (
         "[W-R-B]",
         "It moves and captures at least 2 squares along files and ranks, and must go on any number of squares diagonally, outwards.",
