@@ -941,7 +941,7 @@ ENGLISH = re.compile(r"\b(the|a|is|one|piece|pieces|squares?|moves?|captures?|an
 def german(browser, server):
     """What the engine says of usual rules is said in German; names stay what they are."""
     with Game(browser, server) as board:
-        board.page.evaluate("async () => { const { settings } = await import('/core/settings.js'); settings.language = 'de'; }")
+        board.page.evaluate("async () => { const { settings } = await import('/core/settings.js'); settings.language = 'de'; await (await import('/core/texts.js')).loadTexts(); }")
         base = [line for line in TEXT.splitlines() if not line.startswith(("flag", "customPiece", "# "))]
         texts = ["Dragon King", "`X` is no piece of this language", "White has more than one royal piece", "White mates", "White reaches the goal"]
         for lines in GERMAN:

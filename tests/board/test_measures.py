@@ -9,6 +9,7 @@ from playing import Game
 
 LARGEST_PAGE = 400_000
 LARGEST_DRAWING = 120_000
+LARGEST_LANGUAGE = 60_000
 MOVES = 200
 LONGEST_DELAY = 50
 EMPTY_FRAME = """() => new Promise(done => {
@@ -47,21 +48,22 @@ def delays_of(browser, server, game):
 
 
 def page_size(browser, server):
-    """Bytes of all files that are served, and of those of `draw/`, which are loaded when a game is drawn and not before."""
+    """Bytes of all files that are served, and of those that are loaded later: of `draw/` when a game is drawn, of a language where it is read."""
     files = [os.path.join(folder, name) for folder, _, names in os.walk(PAGE) for name in names]
-    later = [path for path in files if os.path.relpath(path, PAGE).startswith("draw/")]
-    drawing = sum(map(os.path.getsize, later))
-    size = sum(map(os.path.getsize, files)) - drawing
-    told = f"{size} bytes in {len(files) - len(later)} files, {drawing} in {len(later)} when a game is drawn"
-    if size > LARGEST_PAGE or drawing > LARGEST_DRAWING:
-        raise AssertionError(f"{told}; more than {LARGEST_PAGE} and {LARGEST_DRAWING}")
+    drawing = [path for path in files if os.path.relpath(path, PAGE).startswith("draw/")]
+    languages = [os.path.join(PAGE, "core", "german.js")]
+    always = [path for path in files if path not in drawing + languages]
+    size, drawn, largest = (sum(map(os.path.getsize, paths)) for paths in (always, drawing, languages))
+    told = f"{size} bytes in {len(always)} files, {drawn} in {len(drawing)} when a game is drawn, {largest} of German"
+    if size > LARGEST_PAGE or drawn > LARGEST_DRAWING or largest > LARGEST_LANGUAGE:
+        raise AssertionError(f"{told}; more than {LARGEST_PAGE}, {LARGEST_DRAWING} and {LARGEST_LANGUAGE}")
     with Game(browser, server) as board:
-        loaded = "() => performance.getEntriesByType('resource').filter(one => one.name.includes('/draw/')).length"
+        loaded = "() => performance.getEntriesByType('resource').filter(one => /[/]draw[/]|german/.test(one.name)).length"
         before = board.page.evaluate(loaded)
         board.press("#draw-game")
         board.page.wait_for_selector("dialog .draw")
-        if before or board.page.evaluate(loaded) != len(later):
-            raise AssertionError(f"{before} files of draw/ are loaded before a game is drawn, {board.page.evaluate(loaded)} of {len(later)} then")
+        if before or board.page.evaluate(loaded) != len(drawing):
+            raise AssertionError(f"{before} files are loaded before a game is drawn, {board.page.evaluate(loaded)} of {len(drawing)} then")
     return told
 
 

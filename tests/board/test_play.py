@@ -320,8 +320,9 @@ def german_sentences(browser, server):
         rows = [row.split(" | ") for row in SENTENCES.splitlines()]
         said = board.page.evaluate("""async texts => {
           const { settings } = await import('/core/settings.js');
-          const { t } = await import('/core/texts.js');
+          const { loadTexts, t } = await import('/core/texts.js');
           settings.language = 'de';
+          await loadTexts();
           return texts.map(t);
         }""", [row[0] for row in rows])
         for (english, german), text in zip(rows, said):

@@ -4,7 +4,7 @@ import { getToken, onConnection, request } from "./core/api.js";
 import { attr, byId, later, listenTabs, once, setText } from "./core/dom.js";
 import { game, on, result, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, settings } from "./core/settings.js";
-import { translatePage } from "./core/texts.js";
+import { loadTexts, translatePage } from "./core/texts.js";
 import { format, parse } from "./core/url.js";
 import { again, hint, offerDraw, rematch, resign, takeBack } from "./play/actions.js";
 import { consider, setPaused } from "./play/opponent.js";
@@ -39,6 +39,7 @@ let builtFor = "";
 
 async function boot() {
   applyTheme();
+  await loadTexts();
   translatePage(document.body);
   const fragment = parse(location.hash);
   const token = fragment.token || knownToken();

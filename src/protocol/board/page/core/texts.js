@@ -4,11 +4,17 @@
  * up for itself, if they have no key together, and a sentence without its full stop. What a language lacks stays English.
  */
 
-import { GERMAN } from "./german.js";
 import { settings } from "./settings.js";
 
-/** The languages with their texts; English needs none. @type {Object<string, Object<string, string>>} */
-const LANGUAGES = { de: GERMAN };
+/** A language's texts by their keys. @typedef {Object<string, string>} Table */
+
+/** How the texts of a language are fetched; English needs none. @type {Object<string, () => Promise<Table>>} */
+const LANGUAGES = {
+  de: () => import("./german.js").then((it) => it.GERMAN),
+};
+
+/** The texts of the language in use. @type {Table | null} */
+let table = null;
 
 /** What can be chosen. @type {[string, string][]} */
 export const CHOICES = [["auto", "As the system"], ["en", "English"], ["de", "Deutsch"]];
@@ -20,7 +26,6 @@ const MOST_KNOWN = 2000;
 const LONGEST = 1000;
 /** Keys with gaps, as patterns. @type {{pattern: RegExp, text: string}[]} */
 let patterns = [];
-let made = "";
 
 /** The language in use. @returns {string} */
 export function language() {
@@ -40,16 +45,15 @@ function compile(key, text) {
   return { pattern: new RegExp(`^${source}${key.endsWith("}") ? "(?<!\\.)" : ""}$`, "su"), text };
 }
 
+/** Fetches the texts of the language in use; what cannot be had stays English. */
+export async function loadTexts() {
+  table = await LANGUAGES[language()]?.().catch(() => null) ?? null;
+  patterns = Object.entries(table ?? {}).filter(([key]) => /\{\d[snw]?\}/.test(key)).map(([key, value]) => compile(key, value));
+}
+
 /** A text in the person's language. @param {string} text in English @returns {string} */
 export function t(text) {
-  const name = language();
-  const table = LANGUAGES[name];
   if (!table || !text || text.length > LONGEST) return text;
-  if (made !== name) {
-    made = name;
-    known.clear();
-    patterns = Object.entries(table).filter(([key]) => /\{\d[snw]?\}/.test(key)).map(([key, value]) => compile(key, value));
-  }
   let found = known.get(text);
   if (found === undefined) {
     found = translate(text, table);
@@ -59,7 +63,7 @@ export function t(text) {
   return found;
 }
 
-/** @param {string} text @param {Object<string, string>} table */
+/** @param {string} text @param {Table} table */
 function translate(text, table) {
   const [, before, inner, after] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? ["", "", text, ""];
   if (Object.hasOwn(table, inner)) return before + table[inner] + after;
