@@ -19,7 +19,9 @@ impl General {
         }
         if duties.stand_in_check && self.is_checked(us) {
             let checkers = crate::position::Rules::checkers(self);
-            let is_royal = |mv: GeneralMove| self.rules().royal & self.board.kind_on(mv.from()).bit() != 0;
+            let is_royal = |mv: GeneralMove| {
+                mv.flag() != Flag::DROP && self.rules().royal & self.board.kind_on(mv.from()).bit() != 0
+            };
             // Two checks at once cannot be met so.
             moves.retain(|&mut mv| !is_royal(mv) || checkers == [mv.to()]);
         }
@@ -85,8 +87,8 @@ impl General {
         }
         let (crowded, most) = hand.crowded;
         if crowded & kind.bit() != 0 {
-            let mut on_file = [0; 16];
-            for (_, square) in self.board.army(us).filter(|&(other, _)| other == kind) {
+            let (mut on_file, alike) = ([0; 16], rules.kind(kind).alike);
+            for (_, square) in self.board.army(us).filter(|(other, _)| alike & other.bit() != 0) {
                 on_file[usize::from(square.file())] += 1;
             }
             squares = squares.squares().filter(|square| on_file[usize::from(square.file())] < most).collect();

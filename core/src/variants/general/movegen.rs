@@ -302,7 +302,7 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
     #[inline(always)]
     fn is_immune(&self, kind: Kind, victim: Kind) -> bool {
         let immune = self.game.rules.duties.immune;
-        immune != 0 && immune & kind.bit() != 0 && kind == victim
+        immune != 0 && immune & kind.bit() != 0 && self.game.rules.kind(kind).alike & victim.bit() != 0
     }
 
     /// Whether a move leaves no royal piece attacked.
@@ -326,19 +326,13 @@ impl<'a, S: Sink<GeneralMove>, const NOISY: bool> Generator<'a, S, NOISY> {
         {
             return survives;
         }
-        // A piece that has become royal by a change of its own is not royal yet; nor is one that is promoted to a kind of which
-        // there are too many then.
-        let is_changed = match mv.flag() {
-            Flag::CHANGE => true,
-            Flag::PROMOTION => self.game.rules.last_royals.is_none_or(|last| {
-                !last.all_at_once
-                    && next.board.army(self.us).filter(|&(kind, _)| kind == next.board.kind_on(mv.to())).count()
-                        > last.most.into()
-            }),
-            _ => false,
-        };
+        // A promotion may end the royalty of a kind of which there are too many then. A piece that has become royal by a change of
+        // its own is not royal yet.
+        let is_promotion = mv.flag() == Flag::PROMOTION;
+        let royal = if is_promotion { self.royal & next.royal_kinds(self.us) } else { self.royal };
+        let is_changed = mv.flag() == Flag::CHANGE || is_promotion && self.game.rules.last_royals.is_none();
         let is_new = is_changed && self.royal & self.board.kind_on(mv.from()).bit() == 0;
-        !next.is_checked_as(self.us, self.royal, is_new.then(|| mv.to())) && !next.kings_face()
+        !next.is_checked_as(self.us, royal, is_new.then(|| mv.to())) && !next.kings_face()
     }
 
     /// A move that may promote, or must not be made without promotion.

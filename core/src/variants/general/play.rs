@@ -192,7 +192,7 @@ impl General {
 
     /// Puts a piece that has left the board into the hand of a player where the rules say so.
     #[inline(always)]
-    fn take_in_hand(&mut self, color: Color, kind: Kind) {
+    pub(super) fn take_in_hand(&mut self, color: Color, kind: Kind) {
         if let Some(hand) = &self.game.rules.hand
             && hand.takes_captures
         {

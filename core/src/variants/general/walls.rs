@@ -127,7 +127,8 @@ impl General {
     /// Turns the piece of the side to move on a square into a wall.
     pub(super) fn petrify(&mut self, square: Square) {
         let us = self.state.side;
-        self.vanish(us, square);
+        let kind = self.vanish(us, square);
+        self.take_in_hand(!us, kind);
         self.board.block(square);
         self.state.key ^= share(square);
     }

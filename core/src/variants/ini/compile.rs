@@ -128,10 +128,12 @@ impl Definition {
             kinds.of_slot[slot] = Kind::new(index as u8 + 1);
         }
         let is_present = |slot: usize| self.letters[slot].is_some();
+        // A piece may become one that has no letter of its own any more, but then it goes into no hand as that.
+        let has_moves = |slot: usize| is_present(slot) || slot < FIRST_CUSTOM && !self.drop_loop;
         kinds.all.extend(
             self.promoted
                 .iter()
-                .filter(|(from, to)| *from != KING && is_present(*from) && is_present(*to))
+                .filter(|(from, to)| *from != KING && is_present(*from) && has_moves(*to))
                 .map(|&(from, _)| (from, Form::Promoted)),
         );
         if self.captures_to_hand && !self.drop_loop {
