@@ -11,8 +11,8 @@ impl General {
         if self.counted[0] > 0 {
             self.counted[1] += 1;
         }
-        // In ASEAN chess the count begins whenever it is the bare king's turn.
-        if !changed && (rules.rule != Counting::Asean || self.counted[0] > 0) {
+        // A count begins with any move: the game may have begun from a position where nothing was counted yet.
+        if !changed && self.counted[0] > 0 {
             return;
         }
         match self.bare_side() {
@@ -60,7 +60,7 @@ impl General {
         match rules.rule {
             _ if !has_pieces => false,
             Counting::Makruk => !self.has_pawns(rules),
-            Counting::Cambodian => Color::ALL.into_iter().any(|color| self.board.army(color).count() <= 3),
+            Counting::Cambodian => self.board.army(self.state.side).count() <= 3,
             Counting::Asean => false,
         }
     }

@@ -48,21 +48,17 @@ impl General {
                 (false, false) => None,
             };
         }
-        // The side that moves has had its answer.
-        let is_royal = ends.goal.iter().flatten().all(|goal| goal.kinds == self.rules().royal);
+        // The side that moves has had its answer, if it is there. Kings can tell at once whether they will be.
+        let is_royal = |color: Color| goal(color).is_some_and(|goal| goal.kinds == self.rules().royal);
+        let is_there_safely = || needs_safety(!us) && is_safe(!us);
         match (reached(!us), reached(us)) {
-            (true, true) if is_royal && us == Color::White => Some(self.drawn()),
+            (true, true) if is_royal(!us) && us == Color::White => Some(self.drawn()),
             (_, true) => win(us),
-            (true, false) if !is_royal => {
-                if needs_safety(!us) && is_safe(!us) {
-                    win(!us)
-                } else {
-                    None
-                }
-            }
-            (true, false) if us == Color::Black && self.can_draw_level() => None,
-            (true, false) => win(!us),
             (false, false) => None,
+            (true, false) if needs_safety(!us) && !is_safe(!us) => None,
+            (true, false) if is_royal(us) && us == Color::Black && self.can_draw_level() => None,
+            (true, false) if is_royal(us) || is_there_safely() => win(!us),
+            (true, false) => None,
         }
     }
 
@@ -79,14 +75,18 @@ impl General {
         })
     }
 
-    /// Whether a player has reached a goal, perhaps with pieces only that are not attacked there.
+    /// Whether a player has reached a goal, perhaps with pieces only that are not attacked there. Of those that are, the enemy takes
+    /// only one.
     fn is_at_goal(&self, color: Color, goal: &Goal, safely: bool) -> bool {
-        let is_there = |&(kind, square): &(Kind, _)| {
-            goal.kinds & kind.bit() != 0
-                && goal.region.has(square)
-                && !(safely && attack::is_attacked(&self.game.tables, &self.board, square, !color))
+        let there = || {
+            let army = self.board.army(color);
+            army.filter(|&(kind, square)| goal.kinds & kind.bit() != 0 && goal.region.has(square))
         };
-        let count = self.board.army(color).filter(is_there).count();
+        let is_safe = |square| !attack::is_attacked(&self.game.tables, &self.board, square, !color);
+        let count = match safely {
+            true if there().count() <= goal.count.into() => there().filter(|&(_, square)| is_safe(square)).count(),
+            _ => there().count(),
+        };
         let is_blocked = || goal.region.squares().all(|square| !self.board.at(square).is_empty());
         count >= usize::from(goal.count) || goal.blocked_wins && count > 0 && is_blocked()
     }

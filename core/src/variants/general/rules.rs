@@ -376,6 +376,13 @@ pub struct Ends {
     pub counting: Option<CountingRules>,
 }
 
+impl Ends {
+    /// Where a player wins; `None` if nowhere.
+    pub fn goal(&self, player: usize) -> Option<Goal> {
+        self.goal[player].filter(|goal| !goal.region.is_empty())
+    }
+}
+
 /// What becomes of drawn games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Draws {
@@ -409,7 +416,7 @@ pub struct Extinction {
 pub struct Goal {
     /// Who has to reach it.
     pub kinds: KindSet,
-    /// Where it is.
+    /// Where it is; nowhere if the player has none, but these kinds decide whether he has an answer to the enemy's arrival.
     pub region: SquareSet,
     /// How many of them have to be there.
     pub count: u8,

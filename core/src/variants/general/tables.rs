@@ -262,7 +262,12 @@ impl Tables {
     ) {
         let piece = rules.kind(kind);
         let jumps = pattern.hop != Hop::None;
-        let way = way(rules, pattern, color, from, jumps);
+        let mut way = way(rules, pattern, color, from, jumps);
+        if pattern.leaves == Leaves::Passed {
+            // A pawn that steps on could stop on the way.
+            let lands = way.iter().take_while(|&&square| piece.lands_on[color.index()].has(square)).count();
+            way.truncate(lands);
+        }
         if way.len() <= usize::from(pattern.first_stop) {
             return;
         }

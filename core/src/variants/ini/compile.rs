@@ -424,7 +424,8 @@ impl Definition {
         let extinction = self.extinction.filter(|_| (!self.pseudo_royal || self.blast) && self.extinction_types != 0);
         let goal = |player: usize| {
             let region = self.flag_region[player].squares() & board.squares;
-            (!region.is_empty()).then(|| Goal {
+            let has_answer = self.flag_move && self.flag_piece[player].is_some();
+            (!region.is_empty() || has_answer).then(|| Goal {
                 kinds: self.flag_piece[player].map_or(u32::MAX, |slot| kinds.set(1 << slot)),
                 region,
                 count: self.flag_count,
