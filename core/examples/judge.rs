@@ -5,7 +5,8 @@
 //! ```
 //!
 //! A line of `positions` has six fields, separated by tabs: the game, a FEN, its legal moves separated by blanks, the result if
-//! there are none (`1-0`, `0-1`, `1/2-1/2`, otherwise `*`), the move that is played, and the FEN after it. For every game a line is
+//! there are none (`1-0`, `0-1`, `1/2-1/2`, otherwise `*`), the move that is played, and the FEN after it; a seventh, if it is there,
+//! is that move in standard algebraic notation. For every game a line is
 //! printed with the number of positions and of differences, and the first difference of each sort.
 
 use jailbird_core::position::{Notation, Rules, Text};
@@ -49,7 +50,8 @@ fn main() {
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("readable lines");
         let fields: Vec<&str> = line.split('\t').collect();
-        let [game, fen, moves, result, next, after] = fields[..] else { continue };
+        let (fields, san) = fields.split_at(fields.len().min(6));
+        let [game, fen, moves, result, next, after] = *fields else { continue };
         let tally = tallies.entry(game.to_owned()).or_default();
         let Some(&loaded) = games.get(game).or_else(|| games.get(game.trim_start_matches("own-"))) else {
             let why = refused.get(game).cloned().unwrap_or("no such game".into());
@@ -58,6 +60,9 @@ fn main() {
         };
         tally.positions += 1;
         compare(loaded, tally, fen, moves, result, (next, after));
+        if let [san] = *san {
+            compare_san(loaded, tally, fen, next, san);
+        }
     }
     for (game, tally) in &tallies {
         let equal = if tally.differences.is_empty() { "equal" } else { "DIFFERS" };
@@ -73,6 +78,22 @@ fn main() {
 fn note(tally: &mut Tally, sort: &'static str, text: String) {
     let entry = tally.differences.entry(sort).or_insert((0, text));
     entry.0 += 1;
+}
+
+fn compare_san(loaded: &'static Loaded, tally: &mut Tally, fen: &str, next: &str, san: &str) {
+    let Some((position, mv)) = General::read(loaded, fen).ok().and_then(|it| it.find_move(next).map(|mv| (it, mv)))
+    else {
+        return;
+    };
+    let own = position.move_text(mv, Notation::San);
+    if own != san {
+        note(tally, "san", format!("{fen} {next}: {own}, not {san}"));
+    }
+    for text in [san, &own] {
+        if position.find_move(text) != Some(mv) {
+            note(tally, "san not understood", format!("{fen} {next}: {text}"));
+        }
+    }
 }
 
 fn compare(

@@ -17,7 +17,7 @@ struct Row<'a> {
 fn rows(text: &str) -> Vec<Row<'_>> {
     let (mut rows, mut section, mut fen) = (Vec::new(), String::new(), "");
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let is_question = ["legal ", "after ", "result "].iter().any(|word| line.starts_with(word));
+        let is_question = ["legal ", "after ", "result ", "san "].iter().any(|word| line.starts_with(word));
         match line.split_once(" = ") {
             Some((question, answer)) if is_question => {
                 let (answer, other) = answer.split_once(" != ").map_or((answer, None), |(a, b)| (a, Some(b)));
@@ -49,6 +49,10 @@ fn answer(row: &Row<'_>) -> String {
     match kind {
         "legal" if game.legal_moves(Notation::Standard).iter().any(|mv| mv == moves) => "yes".into(),
         "legal" => "no".into(),
+        "san" => match game.play(moves) {
+            Ok(_) => game.played_as(Notation::San).pop().unwrap_or_default(),
+            Err(_) => "illegal".into(),
+        },
         "after" if moves.split(' ').any(|text| game.play(text).is_err()) => "illegal".into(),
         "after" => game.fen(),
         _ => game.ended().map_or("*".into(), |end| end.result().into()),

@@ -102,6 +102,10 @@ pub(super) fn audit<P: Position>(rules: &'static P::Ruleset, position: &P) -> Re
         if !position.is_text_of(mv, &text) || index % sample == 0 && first_named(position, &moves, &text) != Some(mv) {
             return Err(format!("{text} does not read back as {mv:?}"));
         }
+        let san = position.move_text(mv, Notation::San);
+        if index % sample == 0 && san != text && first_named(position, &moves, &san) != Some(mv) {
+            return Err(format!("{san} does not read back as {text}"));
+        }
         let next = position.after(mv);
         let after = |broken| format!("after {text}: {broken}");
         check_keys(&next).map_err(after)?;

@@ -54,7 +54,7 @@ pub enum Notation {
     Standard,
     /// As `Standard`, but castling is "king takes own rook" (`UCI_Chess960`).
     Chess960,
-    /// The text of PGN: standard algebraic notation in games with the moves of chess, the canonical text in all others.
+    /// The text of PGN: standard algebraic notation in chess and in games from files, the canonical text in all others.
     San,
 }
 

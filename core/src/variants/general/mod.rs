@@ -22,6 +22,7 @@
 //! ends         how games end
 //! counting     counting to a draw
 //! text         FEN and move text
+//! san          standard algebraic notation
 //! describe     what people see
 //! events       special events, for statistics
 //! words        the rules in sentences
@@ -56,6 +57,7 @@ mod play;
 mod reach;
 mod relations;
 pub mod rules;
+mod san;
 pub mod square_set;
 mod symmetry;
 mod tables;

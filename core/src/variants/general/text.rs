@@ -76,6 +76,11 @@ impl Text for General {
     }
 
     fn write_move(&self, mv: GeneralMove, notation: Notation, out: &mut dyn fmt::Write) -> fmt::Result {
+        if notation == Notation::San
+            && let Some(text) = self.san(mv)
+        {
+            return out.write_str(&text);
+        }
         match mv.flag() {
             Flag::DROP => {
                 let plus = if mv.becomes().is_none() { "" } else { "+" };
@@ -112,8 +117,13 @@ impl Text for General {
     }
 
     fn is_text_of(&self, mv: GeneralMove, text: &str) -> bool {
-        is_written(text, |out| self.write_move(mv, Notation::Standard, out))
-            || mv.castles() && is_written(text, |out| self.write_move(mv, Notation::Chess960, out))
+        let is_text = |notation| is_written(text, |out| self.write_move(mv, notation, out));
+        // `G9f8` is a move of a gold, and `G9F8` one from g9.
+        let names_piece = text.starts_with(|letter: char| letter.is_ascii_uppercase());
+        if names_piece && text.contains(|letter: char| letter.is_ascii_lowercase()) && !text.contains('@') {
+            return self.is_san_of(mv, text);
+        }
+        is_text(Notation::Standard) || mv.castles() && is_text(Notation::Chess960) || self.is_san_of(mv, text)
     }
 }
 
