@@ -150,11 +150,6 @@ impl General {
         {
             return None;
         }
-        // Who may still castle has not done so.
-        let has_castled = rules.only_other_side && !self.rights.has_any(!color);
-        if has_castled && self.castling_king(!color).is_some_and(|enemy| enemy.file() == king_to.file()) {
-            return None;
-        }
         let flag = if side == 0 { Flag::CASTLING } else { Flag::CASTLING_LONG };
         Some(GeneralMove::new(king, king_to).flagged(flag).with_square(rook))
     }

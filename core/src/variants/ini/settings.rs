@@ -145,7 +145,10 @@ impl Definition {
             "mandatoryPawnPromotion" => boolean(text).map(|is| self.must_promote = is),
             "promotionLimit" => self.pairs(text).and_then(|pairs| {
                 let limit = |(slot, count): (usize, &str)| Ok((slot, number(count, 64)? as u8));
-                self.promotion_limit = pairs.into_iter().map(limit).collect::<Result<_, String>>()?;
+                // Those of a section above stay for other pieces.
+                let limits = pairs.into_iter().map(limit).collect::<Result<Vec<_>, String>>()?;
+                self.promotion_limit.retain(|known| limits.iter().all(|(slot, _)| *slot != known.0));
+                self.promotion_limit.extend(limits);
                 Ok(())
             }),
             "promotedPieceType" => self.set_promoted(text),
