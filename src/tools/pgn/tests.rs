@@ -29,7 +29,9 @@ fn random_game(variant: &'static Variant, notation: Notation, seed: u64) -> Game
 
 #[test]
 fn records_of_every_game_are_read_back_and_pass_the_check() {
-    for variant in variants::coded() {
+    let from_files = ["crazyhouse", "shogi", "kyotoshogi", "seirawan", "sittuyin", "janggi", "duck"];
+    let from_files = from_files.map(|name| variants::find(name).unwrap());
+    for variant in variants::coded().into_iter().chain(from_files) {
         let notations = [Notation::Standard, Notation::San];
         let seeds = (0..20).flat_map(|seed| notations.map(|notation| (seed, notation)));
         let games: Vec<_> = seeds.map(|(seed, notation)| random_game(variant, notation, seed)).collect();
