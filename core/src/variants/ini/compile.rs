@@ -62,7 +62,8 @@ impl Definition {
             duties: self.duties(&kinds),
             effects: Effects {
                 blast: self.blast_rules(&kinds),
-                petrify: kinds.set(self.petrify),
+                // What no blast removes turns into no wall by it.
+                petrify: kinds.set(if self.blast { self.petrify & !self.blast_immune } else { self.petrify }),
                 walls: self.wall_rules(&board),
             },
             ends: self.ends(&kinds, &board),
@@ -258,6 +259,12 @@ impl Definition {
         for (index, _) in promoted() {
             let again = promoted().find(|(_, it)| it.0 == kinds.moving[index]);
             into[index + 1] = again.map_or(Kind::NONE, |(again, _)| Kind::new(again as u8 + 1));
+        }
+        // So may what a pawn has become.
+        for (index, &(slot, form)) in kinds.all.iter().enumerate() {
+            if form == Form::FromPawn {
+                into[index + 1] = into[usize::from(kinds.of_slot[slot].number())];
+            }
         }
         let mut back = [Kind::NONE; Kind::LIMIT];
         for (index, &(slot, _)) in promoted() {
