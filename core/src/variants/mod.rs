@@ -41,6 +41,7 @@ macro_rules! network_file {
     };
 }
 
+mod algebraic;
 pub mod chess;
 pub mod escape;
 pub mod exchange;

@@ -3,6 +3,7 @@
 use super::Chess;
 use crate::position::Rules;
 use crate::types::{Kind, Move, Square};
+use crate::variants::algebraic::{distinction, file_letter};
 use crate::variants::orthodox::castling::CastlingSide;
 use crate::variants::orthodox::pieces::{KING, LETTERS, PAWN};
 
@@ -17,7 +18,7 @@ pub(super) fn move_text(position: &Chess, mv: Move) -> String {
     let mut text = match kind {
         PAWN if takes => file_letter(mv.from()).to_string(),
         PAWN => String::new(),
-        _ => format!("{}{}", LETTERS.letter(kind), distinction(position, kind, mv)),
+        _ => format!("{}{}", LETTERS.letter(kind), distinction_among_moves(position, kind, mv)),
     };
     if takes {
         text.push('x');
@@ -40,10 +41,6 @@ fn moving_kind(position: &Chess, mv: Move) -> Kind {
     position.board.kind_on(mv.from())
 }
 
-fn file_letter(square: Square) -> char {
-    (b'a' + square.file()) as char
-}
-
 /// The mark of check or mate in the position that a move leads to.
 fn check_mark(next: &Chess) -> &'static str {
     match (next.in_check(), next.count_moves()) {
@@ -53,24 +50,14 @@ fn check_mark(next: &Chess) -> &'static str {
     }
 }
 
-/// What tells `mv` from the moves of other pieces of its kind to the same square: the file if that is enough, else the
-/// rank if that is, else both.
-fn distinction(position: &Chess, kind: Kind, mv: Move) -> String {
+/// What tells `mv` from the moves of other pieces of its kind to the same square.
+fn distinction_among_moves(position: &Chess, kind: Kind, mv: Move) -> String {
     let is_rival = |other: &Move| {
         let elsewhere = other.to() == mv.to() && other.from() != mv.from();
         elsewhere && CastlingSide::of(other.flag()).is_none() && moving_kind(position, *other) == kind
     };
     let rivals: Vec<Square> = position.move_list().into_iter().filter(is_rival).map(Move::from).collect();
-    let from = mv.from();
-    if rivals.is_empty() {
-        String::new()
-    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
-        file_letter(from).to_string()
-    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
-        (from.rank() + 1).to_string()
-    } else {
-        from.to_string()
-    }
+    distinction(mv.from(), &rivals)
 }
 
 /// Whether `text` names the legal move `mv` and no other. Signs of capture, check, mate and praise (`x`, `+`, `#`, `!`)

@@ -5,6 +5,7 @@ use super::moves::{Flag, GeneralMove};
 use super::rules::{Form, KindRules};
 use crate::position::Rules as _;
 use crate::types::{Kind, Square};
+use crate::variants::algebraic::{distinction, file_letter};
 
 impl General {
     /// A move in this notation; `None` for moves that have no text of their own in it: with walls, with a piece that enters while
@@ -61,8 +62,7 @@ impl General {
         rules.numbers().filter(move |other| alike & other.bit() != 0 && rules.kind(*other).form == Form::Plain)
     }
 
-    /// What tells a move from those of other pieces with its letter to the same square: the file if that is enough, else the rank if
-    /// that is, else both.
+    /// What tells a move from those of other pieces with its letter to the same square.
     fn distinction(&self, mv: GeneralMove) -> String {
         let (from, kind) = (mv.from(), self.board.kind_on(mv.from()));
         let alike = self.rules().kind(kind).alike;
@@ -74,15 +74,7 @@ impl General {
                 && alike & self.board.kind_on(other.from()).bit() != 0
         };
         let rivals: Vec<Square> = self.move_list().into_iter().filter(is_rival).map(GeneralMove::from).collect();
-        if rivals.is_empty() {
-            String::new()
-        } else if rivals.iter().all(|rival| rival.file() != from.file()) {
-            file_letter(from).into()
-        } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
-            (from.rank() + 1).to_string()
-        } else {
-            from.to_string()
-        }
+        distinction(from, &rivals)
     }
 
     /// Whether `text` names a legal move and no other in this notation. Signs of capture, check, mate and praise (`x`, `+`, `#`,
@@ -104,10 +96,6 @@ fn castling_text(mv: GeneralMove) -> Option<&'static str> {
         Flag::CASTLING_LONG => Some("O-O-O"),
         _ => None,
     }
-}
-
-fn file_letter(square: Square) -> char {
-    (b'a' + square.file()) as char
 }
 
 /// Whether a kind goes one square forward and captures diagonally forward, as its letter is left out.
