@@ -247,6 +247,22 @@ def reasons(browser, server):
         board.wait(lambda: board.page.locator(".overlay .why").count(), "the culprit is not shown")
 
 
+def forgotten_piece(browser, server):
+    """Escape gives up a piece that has no move, too; such a piece that is dragged is judged by its goal, as by clicks."""
+    with Game(browser, server) as board:
+        board.new_game("chess", "Two people")
+        board.press('[data-square="d1"]')
+        expect_told(board, "The Queen on d1 has no move|is in the way")
+        board.page.keyboard.press("Escape")
+        board.press('[data-square="c1"]')
+        expect_told(board, "b2|d2")
+        equal("blamed for the goal of another piece", re.findall("stands on c1", told(board)), [])
+        for start, goal, words in (("e1", "e2", "Your own Pawn stands on e2"), ("d1", "d3", "d2")):
+            board.page.keyboard.press("Escape")
+            board.hand.drag(f'[data-square="{start}"]', f'[data-square="{goal}"]')
+            expect_told(board, words)
+
+
 def hidden(browser, server):
     """In a hidden tab the engine answers a person; two engines and their clocks wait."""
     with Game(browser, server) as board:
@@ -475,7 +491,7 @@ def solved_puzzle(browser, server):
 
 
 def tests(_server):
-    faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, first_visit, phone_on_its_side, wall, reasons, hidden, watched,
+    faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, first_visit, phone_on_its_side, wall, reasons, forgotten_piece, hidden, watched,
               start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, words, fen_of_others, solved_puzzle)
     for test in faults:
         yield f"fault: {test.__name__.replace('_', ' ')}", test

@@ -15,6 +15,8 @@ import { isEngine } from "./seats.js";
 let isFetching = false;
 /** The square of a piece that has no move, after a click on it: the next click asks about that goal. */
 let stuck = "";
+/** How often a reason was asked for: only the last answer is told. */
+let questions = 0;
 
 /** Whether a person may move in the position that is shown. */
 export function mayMove() {
@@ -44,11 +46,19 @@ export async function click(target) {
 /** Tells why what stands on a target may not go to another one, or not at all, and points at the culprit. @param {string} from @param {string} [to] */
 export async function explain(from, to) {
   const { node, clicked } = game;
+  const question = ++questions;
   await attempt(async () => {
     /** @type {Reason} */
     const reason = await request("why", { ...reference(), from, ...(to ? { to } : {}) });
-    if (game.node === node && game.clicked === clicked) blame(reason);
+    if (game.node === node && game.clicked === clicked && question === questions) blame(reason);
   });
+}
+
+/** A piece that has no move was dragged: it is judged by its goal, as by a click on it. @param {string} from @param {string} to */
+export async function explainDrag(from, to) {
+  if (stuck !== from) return;
+  stuck = "";
+  await explain(from, to);
 }
 
 /** @param {Reason} reason */
@@ -165,6 +175,7 @@ function clearClicks() {
 
 /** Gives up the clicks made so far, also those ahead of the turn. */
 export function cancel() {
+  stuck = "";
   if (forgetPremove()) say("");
   if (game.clicked.length) setClicked([]);
 }

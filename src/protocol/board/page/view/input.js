@@ -3,7 +3,7 @@
 import { byId, el } from "../core/dom.js";
 import { game, nextStep } from "../core/game.js";
 import { isSquare } from "../core/paths.js";
-import { cancel, click, expectClick, explain, mayDrag, mayMove } from "../play/picking.js";
+import { cancel, click, expectClick, explain, explainDrag, mayDrag, mayMove } from "../play/picking.js";
 import { mayPremove, premoveDrag } from "../play/premove.js";
 import { skipAnimation } from "./animate.js";
 import { cellElement, focusCell, point } from "./board.js";
@@ -181,7 +181,7 @@ async function up(event) {
       cancel();
       if (over && isSquare(started.target) && isSquare(over.target)) await explain(started.target, over.target);
     }
-  }
+  } else if (over && started.isDone && isSquare(over.target)) await explainDrag(started.target, over.target);
 }
 
 function release() {
