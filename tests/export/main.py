@@ -242,7 +242,11 @@ def embedding(browser, _server):
           addEventListener("message", hear);
           frame.postMessage(message, "*");
         })"""
-        state = page.evaluate(ask, ["one", {"jailbird": "set", "id": 1, "game": "chess", "moves": ["e2e4"]}])
+        entries = page.evaluate("() => history.length")
+        for moves in ([], ["e2e4"]):
+            state = page.evaluate(ask, ["one", {"jailbird": "set", "id": 1, "game": "chess", "moves": moves}])
+        if page.evaluate("() => history.length") != entries:
+            raise AssertionError("a game that is set is an entry in the history of the page around")
         if state["jailbird"] != "state" or state["moves"] != ["e2e4"] or state["turn"] != 1:
             raise AssertionError(f"set: {state}")
         if page.evaluate(ask, ["two", {"jailbird": "get", "id": 2}])["game"] != "friendly":
@@ -262,6 +266,9 @@ def embedding(browser, _server):
         page.wait_for_function("() => heard.some(one => one.jailbird === 'move' && one.move === 'e7e5')", timeout=20000)
         if frame.locator("header").is_visible() or not frame.locator("#moves").is_visible():
             raise AssertionError("not board and moves alone")
+        # A page that was embedded by its address finds that there again.
+        if "#embed&" not in page.frame(url=re.compile("/friendly.html")).url:
+            raise AssertionError(f"the embedded page has the address {page.frame(url=re.compile('/friendly.html')).url}")
         # The moves of a link are not made here, neither of the first one nor of one that follows.
         page.evaluate("() => { document.getElementById('two').src += '&game=friendly&moves=g3g4_g10g9'; }")
         page.wait_for_timeout(1500)

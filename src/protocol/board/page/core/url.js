@@ -1,6 +1,6 @@
 /** The address's fragment: the game, and in the address that the program prints the token before it. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null, mail?: boolean}} Fragment `draw` holds the rules of a game */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null, mail?: boolean, embed?: boolean}} Fragment `draw` holds the rules of a game, `embed` says that the page is in a frame of another one */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
@@ -17,6 +17,7 @@ export function parse(hash) {
     puzzle: fields.get("puzzle") ?? null,
     draw: fields.get("draw") ?? null,
     mail: fields.get("mail") === "1",
+    embed: parts.includes("embed"),
     at: at ? (/^\d+$/.test(at) ? Number(at) : NaN) : null,
   };
 }
@@ -31,8 +32,9 @@ function decode(text) {
 }
 
 /** @param {Fragment} fragment @returns {string} with `#` */
-export function format({ token, game, fen, moves, at, puzzle, draw, mail }) {
+export function format({ token, game, fen, moves, at, puzzle, draw, mail, embed }) {
   const parts = token ? [token] : [];
+  if (embed) parts.push("embed");
   if (game) parts.push(`game=${game}`);
   if (fen) parts.push(`fen=${encode(fen)}`);
   if (moves.length) parts.push(`moves=${encode(moves.join("_"))}`);

@@ -107,10 +107,13 @@ export function here() {
   return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null, mail: game.mail, draw: rulesOf(game.info.name) };
 }
 
+/** Whether the page is in a frame of another one, whose history is not ours (alone/embed.js). */
+const isEmbedded = () => document.documentElement.classList.contains("embed");
+
 /** Writes the game into the address. A new game is an entry of the history. */
 export function writeAddress() {
   if (game.editing) return;
-  const address = format(here());
+  const address = format({ ...here(), embed: isEmbedded() });
   if (address !== location.hash) history[isFresh ? "pushState" : "replaceState"]({ players: getPlayers(), id }, "", address);
   isFresh = false;
 }
@@ -191,7 +194,7 @@ const keepSoon = once(later, keep);
 /** Follows the game. */
 export function listenAddress() {
   on("new", () => {
-    isFresh = !restoring && location.hash.length > 1;
+    isFresh = !restoring && !isEmbedded() && location.hash.length > 1;
     begun = game.live;
     id = nextId ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     nextId = null;
