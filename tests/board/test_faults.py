@@ -434,6 +434,23 @@ def secret(browser, server):
         equal("FEN behind the link", page.get_attribute("[data-fen]", "data-fen"), board.state()["fen"])
 
 
+def old_token(browser, server):
+    """The address of an engine that has ended since does not take the place of a good one in this browser."""
+    old = server.address.replace(server.token, "0" * 32)
+    with opened(browser, server) as board:
+        page = board.context.new_page()
+        for address in (f"{old}&game=prisonbreak", server.address.split("#")[0]):
+            page.goto("about:blank")
+            page.goto(address)
+            page.wait_for_selector("[data-fen]", timeout=10000)
+        board.page.evaluate("hash => { location.hash = hash; }", f"{'0' * 32}&game=prisonbreak")
+        board.wait(lambda: board.state()["variant"] == "prisonbreak", "the game of an old address is not shown", 10)
+        equal("the bar of a lost connection", board.page.is_visible("#connection"), False)
+        page.goto(f"{server.address.split('#')[0]}?again")
+        page.wait_for_selector("[data-fen]", timeout=10000)
+        board.errors = [error for error in board.errors if BROWSERS_OWN not in error]
+
+
 def words(browser, server):
     """Plurals, one way to write a draw, and what is pasted and is no game."""
     with opened(browser, server) as board:
@@ -492,6 +509,6 @@ def solved_puzzle(browser, server):
 
 def tests(_server):
     faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, first_visit, phone_on_its_side, wall, reasons, forgotten_piece, hidden, watched,
-              start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, words, fen_of_others, solved_puzzle)
+              start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, old_token, words, fen_of_others, solved_puzzle)
     for test in faults:
         yield f"fault: {test.__name__.replace('_', ' ')}", test

@@ -1,7 +1,8 @@
 /** Starts the page and joins its parts. */
 
-import { getToken, onConnection, request } from "./core/api.js";
+import { getToken, onConnection, request, setToken } from "./core/api.js";
 import { attr, byId, later, listenTabs, once, setText } from "./core/dom.js";
+import { ApiError } from "./core/fault.js";
 import { game, on, result, stepBy } from "./core/game.js";
 import { applyTheme, changeSettings, recall, settings } from "./core/settings.js";
 import { loadTexts, translatePage } from "./core/texts.js";
@@ -10,7 +11,7 @@ import { again, hint, offerDraw, rematch, resign, takeBack } from "./play/action
 import { consider, setPaused } from "./play/opponent.js";
 import { attempt, cancel, choose, typeMove } from "./play/picking.js";
 import { getPlayers, hasPerson, isEngine } from "./play/seats.js";
-import { asks, here, hideOffer, listenAddress, notice, offerLast, knownToken, restore, takeToken, writeAddress } from "./panels/address.js";
+import { asks, here, hideOffer, listenAddress, notice, offerLast, knownTokens, restore, takeToken, writeAddress } from "./panels/address.js";
 import { drawControls } from "./panels/analysis.js";
 import { openArchive } from "./panels/archive.js";
 import { listenDraw, openLink } from "./panels/draw.js";
@@ -42,18 +43,31 @@ async function boot() {
   await loadTexts();
   translatePage(document.body);
   const fragment = parse(location.hash);
-  const token = fragment.token || knownToken();
-  if (token) takeToken(token);
   onConnection(connection);
   join();
-  await begin(fragment);
+  await begin(fragment, [fragment.token, ...knownTokens()]);
 }
 
-/** Asks for the list of games and shows the one of the address. @param {import("./core/url.js").Fragment} fragment */
-async function begin(fragment) {
-  if (!getToken()) return drawConnection("token");
+/** Asks for the list of games with the first token that the engine accepts. @param {string[]} tokens */
+async function listGames(tokens) {
+  for (const [i, token] of tokens.entries()) {
+    setToken(token);
+    try {
+      const list = await request("games", {});
+      takeToken(token);
+      return list;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 403) || i === tokens.length - 1) throw error;
+    }
+  }
+}
+
+/** Asks for the list of games and shows the one of the address. @param {import("./core/url.js").Fragment} fragment @param {string[]} tokens those that may be right */
+async function begin(fragment, tokens) {
+  const known = tokens.filter(Boolean);
+  if (!known.length) return drawConnection("token");
   try {
-    game.catalogue = await request("games", {});
+    game.catalogue = await listGames(known);
     await restore(fragment);
     document.body.classList.add("ready");
     for (const part of document.querySelectorAll("[inert]")) part.removeAttribute("inert");
@@ -91,9 +105,8 @@ function moveTo(text) {
 
 /** @param {string} token */
 function useToken(token) {
-  takeToken(token);
-  if (game.info) request("games", {}).then(consider, () => {});
-  else begin(parse(location.hash));
+  if (game.info) listGames([token]).then(consider, () => {});
+  else begin(parse(location.hash), [token]);
 }
 
 /** Another tab knows the engine that was started again. @param {StorageEvent} event */

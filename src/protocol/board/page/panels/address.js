@@ -1,6 +1,6 @@
 /** The game in the address and in the archive: links, history, what was played last. */
 
-import { bringGame, getToken, pageOf, rulesOf, setToken } from "../core/api.js";
+import { bringGame, getToken, pageOf, request, rulesOf, setToken } from "../core/api.js";
 import { keepGame, keptGames } from "../core/archive.js";
 import { byId, later, once, setText } from "../core/dom.js";
 import { ApiError } from "../core/fault.js";
@@ -170,24 +170,38 @@ export function hideOffer() {
 }
 
 /** A change of the address by hand or by Back: another game. The page may have written its own since. @param {HashChangeEvent} event */
-function hashChanged({ newURL }) {
+async function hashChanged({ newURL }) {
   const fragment = parse(new URL(newURL).hash);
-  if (fragment.token) takeToken(fragment.token);
+  if (fragment.token && fragment.token !== getToken()) await tryToken(fragment.token);
   if (!game.catalogue) return;
   if (asks(fragment) || (fragment.token && !fragment.game)) return writeAddress();
   notice("");
   attempt(() => restore(fragment));
 }
 
-/** The token is kept for this browser, so links need none. @param {string} token */
+const TOKEN = "jailbird.token";
+
+/** A token that the engine has accepted is kept for this browser, so links need none. @param {string} token */
 export function takeToken(token) {
-  setToken(token);
-  remember("sessionStorage", "jailbird.token", token);
-  remember("localStorage", "jailbird.token", token);
+  remember("sessionStorage", TOKEN, token);
+  remember("localStorage", TOKEN, token);
 }
 
-/** The token that this tab or this browser knows. @returns {string} */
-export const knownToken = () => recall("sessionStorage", "jailbird.token") ?? recall("localStorage", "jailbird.token") ?? getToken();
+/** Takes the token of another address, unless only the one before is right. @param {string} token */
+async function tryToken(token) {
+  const before = getToken();
+  setToken(token);
+  try {
+    await request("games", {});
+    takeToken(token);
+  } catch {
+    setToken(before);
+    await request("games", {}).catch(() => {});
+  }
+}
+
+/** The tokens that this tab and this browser know. @returns {string[]} */
+export const knownTokens = () => [recall("sessionStorage", TOKEN), recall("localStorage", TOKEN), getToken()];
 
 const keepSoon = once(later, keep);
 
