@@ -19,6 +19,7 @@ BROKEN_LINKS = [
     ("game=chess&moves=e2e4&at=-1", "it has no move with this number."),
     ("game=chess&moves=e2e4&at=abc", "it has no move with this number."),
     ("game=chess&at=1", "it has no move with this number."),
+    ("game=prisonbreak&lesson=99", "there is no lesson 99."),
 ]
 # The port that is tried first; another program may have it.
 USUAL_PORT = 8917
@@ -491,6 +492,37 @@ def fen_of_others(browser, server):
         board.errors = [error for error in board.errors if BROWSERS_OWN not in error]
 
 
+def later_players(browser, server):
+    """A lesson, a puzzle and a loaded game do not change who plays in a new game; a reload shows the same lesson."""
+    chosen = lambda board: board.page.locator("dialog .seats select").evaluate_all("all => all.map(one => one.value)")
+    with Game(browser, server) as board:
+        usual = ["person", "0"]
+        board.press("#lessons")
+        board.wait(lambda: board.page.is_visible("#lesson-bar"), "no lesson")
+        board.press("#lesson-next")
+        board.wait(lambda: board.fragment().get("lesson") == "2", lambda: f"the address has {board.fragment()}")
+        board.page.reload()
+        board.wait(lambda: "Lesson 2" in board.page.inner_text("#lesson-number"), "a reload shows another lesson", 10)
+        board.page.wait_for_selector("body.ready")
+        for step in ("the lesson", "a puzzle", "a loaded game"):
+            if step == "a puzzle":
+                board.page.evaluate("() => { location.hash = 'game=chess&puzzle=easy.1'; }")
+                board.wait(lambda: board.page.is_visible("#puzzle-bar"), "no puzzle")
+            if step == "a loaded game":
+                load_text(board, "1. e4 e5 *")
+                board.wait(lambda: board.line() == ["e2e4", "e7e5"], "the game is not loaded")
+            board.press("#new-game")
+            board.page.wait_for_selector("dialog .seats select")
+            equal(f"who plays after {step}", chosen(board), usual)
+            board.press("dialog .close")
+        board.new_game("chess", "Two people")
+        load_text(board, "1. d4 d5 *")
+        board.wait(lambda: board.line() == ["d2d4", "d7d5"], "the other game is not loaded")
+        board.press("#new-game")
+        board.page.wait_for_selector("dialog .seats select")
+        equal("who was chosen", chosen(board), ["person", "person"])
+
+
 def solved_puzzle(browser, server):
     """After a solved puzzle one bar is shown, and its main button leads to the next puzzle."""
     with Game(browser, server) as board:
@@ -509,6 +541,6 @@ def solved_puzzle(browser, server):
 
 def tests(_server):
     faults = (broken_links, no_token, stored, arrows_after_mouse, move_in_the_past, touched, phone, first_visit, phone_on_its_side, wall, reasons, forgotten_piece, hidden, watched,
-              start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, old_token, words, fen_of_others, solved_puzzle)
+              start_again, typing, analysis_shows_moves, board_size, clock_after_take_back, steady, en_passant, history, secret, old_token, words, fen_of_others, later_players, solved_puzzle)
     for test in faults:
         yield f"fault: {test.__name__.replace('_', ' ')}", test

@@ -287,11 +287,11 @@ def own_texts(browser, server):
             board.wait(lambda: words in board.page.inner_text("#notice"), lambda: f"{link}: {board.page.inner_text('#notice')}, not {words}")
             equal(f"{link}: English and stops", re.findall(r"mistake|\.\.", board.page.inner_text("#notice")), [])
         board.errors.clear()
-        board.load("chess", None, ["g1f3"])
-        board.press('[data-square="e7"]')
+        board.load("chess", None, ["g1f3", "g8f6"])
+        board.press('[data-square="e2"]')
         name = lambda square: board.page.get_attribute(f'[data-square="{square}"]', "aria-label")
-        board.wait(lambda: name("e5") == "e5, kann hierher", lambda: f"the name of e5 is {name('e5')}")
-        equal("other names", (name("e7"), name("f3"), name("e4")), ("e7, Bauer, schwarz, gewählt", "f3, Springer, weiß", "e4"))
+        board.wait(lambda: name("e4") == "e4, kann hierher", lambda: f"the name of e4 is {name('e4')}")
+        equal("other names", (name("e2"), name("f6"), name("e5")), ("e2, Bauer, weiß, gewählt", "f6, Springer, schwarz", "e5"))
         leaper = {"game": "chess", "letter": "X", "name": "X", "files": 8, "ranks": 8, "square": "d4", "holes": [],
                   "cells": [{"square": square, "move": True, "capture": True, "stays": False, "jump": False} for square in ("f6", "e6")]}
         told = board.page.evaluate("async kind => (await import('/core/describe.js')).describeMoves(kind)", leaper)

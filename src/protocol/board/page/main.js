@@ -72,7 +72,7 @@ async function begin(fragment, tokens) {
     document.body.classList.add("ready");
     for (const part of document.querySelectorAll("[inert]")) part.removeAttribute("inert");
     if (asks(fragment)) openLink(fragment);
-    else if (!fragment.moves.length && !fragment.fen && !fragment.puzzle) offerLast();
+    else if (!fragment.moves.length && !fragment.fen && !fragment.puzzle && !fragment.lesson) offerLast();
   } catch (error) {
     setText(byId("prompt"), error instanceof Error ? error.message : String(error));
   }

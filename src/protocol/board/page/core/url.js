@@ -1,6 +1,6 @@
 /** The address's fragment: the game, and in the address that the program prints the token before it. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, draw?: string | null, mail?: boolean, embed?: boolean}} Fragment `draw` holds the rules of a game, `embed` says that the page is in a frame of another one */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, lesson?: string | null, draw?: string | null, mail?: boolean, embed?: boolean}} Fragment `draw` holds the rules of a game, `embed` says that the page is in a frame of another one */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
@@ -15,6 +15,7 @@ export function parse(hash) {
     fen: fields.get("fen") ?? null,
     moves: (fields.get("moves") ?? "").split("_").filter(Boolean),
     puzzle: fields.get("puzzle") ?? null,
+    lesson: fields.get("lesson") ?? null,
     draw: fields.get("draw") ?? null,
     mail: fields.get("mail") === "1",
     embed: parts.includes("embed"),
@@ -32,13 +33,14 @@ function decode(text) {
 }
 
 /** @param {Fragment} fragment @returns {string} with `#` */
-export function format({ token, game, fen, moves, at, puzzle, draw, mail, embed }) {
+export function format({ token, game, fen, moves, at, puzzle, lesson, draw, mail, embed }) {
   const parts = token ? [token] : [];
   if (embed) parts.push("embed");
   if (game) parts.push(`game=${game}`);
   if (fen) parts.push(`fen=${encode(fen)}`);
   if (moves.length) parts.push(`moves=${encode(moves.join("_"))}`);
   if (puzzle) parts.push(`puzzle=${encode(puzzle)}`);
+  if (lesson) parts.push(`lesson=${encode(lesson)}`);
   if (at !== null) parts.push(`at=${at}`);
   if (mail) parts.push("mail=1");
   if (draw) parts.push(`draw=${draw}`);

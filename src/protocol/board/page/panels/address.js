@@ -13,7 +13,7 @@ import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { doneOf, openLessons } from "../play/lesson.js";
 import { countOf, openPuzzle } from "../play/puzzle.js";
-import { getPlayers, recallPlayers, setPlayers, usualPlayers } from "../play/seats.js";
+import { chosenPlayers, getPlayers, setPlayers, usualPlayers } from "../play/seats.js";
 import { playerName } from "../view/strips.js";
 
 /** @import {Fragment} from "../core/url.js" */
@@ -74,13 +74,17 @@ async function show(fragment) {
   const prepare = () => {
     nextId = fits ? kept.id : (history.state?.id ?? null);
     const count = game.info.seats.length;
-    setPlayers(mail ? game.info.seats.map(() => ({ engine: false, level: 20 })) : known?.length === count ? known : (recallPlayers(count) ?? usualPlayers(game.info)));
+    setPlayers(mail ? game.info.seats.map(() => ({ engine: false, level: 20 })) : known?.length === count ? known : (chosenPlayers(count) ?? usualPlayers(game.info)));
     wind(true);
   };
   if (fragment.puzzle) {
     const [level, number] = fragment.puzzle.split(".");
     if (!/^\d+$/.test(number ?? "") || Number(number) >= countOf(name, level)) throw new Error(`there is no puzzle ${fragment.puzzle}`);
     return openPuzzle(name, level, Number(number));
+  }
+  if (fragment.lesson) {
+    if (!(await openLessons(name, Number(fragment.lesson) - 1))) throw new Error(`there is no lesson ${fragment.lesson}`);
+    return;
   }
   const isNoMove = fragment.at !== null && !(fragment.at <= fragment.moves.length);
   await start({ ...fragment, at: isNoMove ? null : fragment.at, game: name, puzzle: null }, prepare);
@@ -100,8 +104,9 @@ export function notice(text) {
 /** The game that is shown, as a fragment without the token. @returns {Fragment} */
 export function here() {
   if (!game.info) return { ...parse(location.hash), token: "" };
-  const { puzzle } = game;
+  const { puzzle, lesson } = game;
   if (puzzle) return { ...nothing(), game: puzzle.game, puzzle: `${puzzle.level}.${puzzle.number}` };
+  if (lesson) return { ...nothing(), game: game.info.name, lesson: String(lesson.at + 1) };
   const line = lineTo(tip(game.node)).map((node) => node.text);
   const at = lineTo(game.node).length;
   return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null, mail: game.mail, draw: rulesOf(game.info.name) };

@@ -5,7 +5,7 @@ import { emit, game, result, start } from "../core/game.js";
 import { changeSettings, settings } from "../core/settings.js";
 import { wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
-import { getPlayers, setPlayers, usualPlayers } from "../play/seats.js";
+import { choosePlayers, chosenPlayers, getPlayers, usualPlayers } from "../play/seats.js";
 import { setPaused } from "../play/opponent.js";
 import { cap } from "../view/prompt.js";
 import { open } from "../core/dialog.js";
@@ -30,9 +30,8 @@ let wish = { name: "", players: [], pace: "" };
 /** Opens the dialog. @param {string} [name] the game that is chosen at first */
 export function openNewGame(name = game.info.name) {
   const info = infoOf(name);
-  const known = getPlayers();
   const pace = settings.clock ? `clock:${settings.clock.join(":")}` : `move:${settings.movetime}`;
-  wish = { name, players: known.length === info.seats.length ? structuredClone(known) : usualPlayers(info), pace };
+  wish = { name, players: chosenPlayers(info.seats.length) ?? usualPlayers(info), pace };
   const seats = el("div", { class: "seats" });
   drawSeats(seats);
   const running = game.live.parent && !result() && !game.puzzle ? [el("p", { class: "quiet" }, "The present game stays among your games.")] : [];
@@ -53,7 +52,7 @@ export function openPlayers() {
   drawSeats(seats);
   open("Who plays", (close) => {
     const change = () => {
-      setPlayers(wish.players);
+      choosePlayers(wish.players);
       setPaused(false);
       emit("live");
       close();
@@ -176,7 +175,7 @@ async function begin(close) {
     changeSettings(kind === "move" ? { movetime: Number(first), clock: null } : { clock: [Math.max(1000, Number(first)), Number(second)] });
     const engine = players.find((player) => player.engine);
     if (engine) changeSettings({ level: engine.level });
-    setPlayers(players);
+    choosePlayers(players);
     setPaused(false);
     wind();
   };

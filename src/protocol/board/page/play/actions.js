@@ -8,7 +8,7 @@ import { legsOf } from "../core/paths.js";
 import { lostBy, wind } from "./clock.js";
 import { wouldAgree } from "./opponent.js";
 import { attempt } from "./picking.js";
-import { getPlayers, isEngine, setPlayers } from "./seats.js";
+import { areChosen, choosePlayers, getPlayers, isEngine, setPlayers } from "./seats.js";
 
 /** Takes back the last move of a person, and what followed it. */
 export async function takeBack() {
@@ -65,7 +65,7 @@ export async function offerDraw() {
 /** The same game again; two players change sides. */
 export async function rematch() {
   const players = getPlayers();
-  await restart(players.length === 2 ? [players[1], players[0]] : players);
+  await restart(players.length === 2 ? [players[1], players[0]] : players, areChosen() ? choosePlayers : setPlayers);
 }
 
 /** The same game from its start, with the same players. */
@@ -75,10 +75,10 @@ export async function again() {
   await restart(getPlayers());
 }
 
-/** @param {import("./seats.js").Player[]} players */
-async function restart(players) {
+/** @param {import("./seats.js").Player[]} players @param {typeof setPlayers} seat */
+async function restart(players, seat = setPlayers) {
   const prepare = () => {
-    setPlayers(players);
+    seat(players);
     wind();
   };
   await attempt(() => start({ game: game.info.name, fen: game.fen }, prepare));

@@ -30,12 +30,13 @@ async function openLesson(name, list, at) {
   });
 }
 
-/** Begins with the first lesson that has not been done. @param {string} name @returns {Promise<boolean>} whether the game has lessons */
-export async function openLessons(name) {
+/** Begins with a lesson, or else with the first one that has not been done. @param {string} name @param {number} [wish] @returns {Promise<boolean>} whether the game has this lesson, or any */
+export async function openLessons(name, wish) {
   const { lessons } = await request("lessons", { game: name });
-  if (!lessons.length) return false;
   const done = doneOf(name);
-  await openLesson(name, lessons, done < lessons.length ? done : 0);
+  const at = wish ?? (done < lessons.length ? done : 0);
+  if (!lessons[at]) return false;
+  await openLesson(name, lessons, at);
   return true;
 }
 

@@ -12,17 +12,26 @@ const KEY = "jailbird.players";
 /** @type {Player[]} */
 let players = [];
 
+/** What a person has chosen in this tab; lessons, puzzles and loaded games have players of their own. @type {Player[] | null} */
+let chosen = recall("sessionStorage", KEY);
+
 /** @param {Player[]} wish one for each seat */
 export function setPlayers(wish) {
   players = wish;
-  remember("sessionStorage", KEY, players);
 }
 
-/** The players before the page was reloaded, if they fit. @param {number} count @returns {Player[] | null} */
-export function recallPlayers(count) {
-  const known = recall("sessionStorage", KEY);
-  return Array.isArray(known) && known.length === count ? known : null;
+/** The same by a person's choice, which holds for later games. @param {Player[]} wish one for each seat */
+export function choosePlayers(wish) {
+  chosen = wish;
+  remember("sessionStorage", KEY, wish);
+  setPlayers(wish);
 }
+
+/** The players whom a person chose last in this tab, if they fit. @param {number} count @returns {Player[] | null} */
+export const chosenPlayers = (count) => (Array.isArray(chosen) && chosen.length === count ? structuredClone(chosen) : null);
+
+/** Whether those play whom a person chose last. */
+export const areChosen = () => JSON.stringify(players) === JSON.stringify(chosen);
 
 /** A person on the first seat, the engine on the others. @param {GameInfo} info @returns {Player[]} */
 export const usualPlayers = (info) => info.seats.map((seat) => ({ engine: seat.seat > 0, level: settings.level }));
