@@ -326,6 +326,31 @@ def resign(browser, server):
         board.play("d2d4")
 
 
+def stays_over(browser, server):
+    """A game that was resigned is over after a reload, after Back and among the kept games, also if it was resigned after a reload."""
+    with opened(browser, server) as board:
+        board.page.reload()
+        board.page.wait_for_selector("body.ready")
+        board.press("#resign")
+        board.press_button("Resign", "dialog")
+        ended(board, "White resigns")
+        board.page.wait_for_timeout(300)
+        board.page.reload()
+        ended(board, "White resigns")
+        board.page.wait_for_selector("body.ready")
+        board.new_game("prisonbreak", "Two people")
+        equal("the end of a new game", board.page.inner_text("#end"), "")
+        board.page.go_back()
+        board.wait(lambda: board.state()["variant"] == "chess", "Back does not lead to the game before")
+        ended(board, "White resigns")
+        board.new_game("prisonbreak", "Two people")
+        board.press("#archive")
+        board.wait(lambda: "0-1" in board.page.inner_text(".kept-game"), lambda: f"the list has {board.page.inner_text('.kept-game')}", 10)
+        board.press_button("Open", "dialog")
+        ended(board, "White resigns")
+        equal("the moves", board.line(), OPENING)
+
+
 def draw(browser, server):
     with opened(browser, server) as board:
         board.press("#draw")
@@ -458,7 +483,7 @@ def pages(browser, server):
 def tests(server):
     for test in (reload, link, take_back, steps, ending, fen_in_and_out, refused_fen, unclaimed_draw, pgn_out_and_in, variations, pictures, set_up, dragged_set_up,
                  set_up_everywhere, flip,
-                 resign, draw, draw_refused, who_plays, examples, rematch, hint, typed, four_seats, pages):
+                 resign, stays_over, draw, draw_refused, who_plays, examples, rematch, hint, typed, four_seats, pages):
         yield test.__name__.replace("_", " "), test
     for game, start in (("chess", MIDDLE), ("friendly", None), ("penaltybox-dual", None)):
         yield f"analysis: {game}", lambda browser, server, game=game, start=start: analysis(browser, server, game, start)

@@ -86,10 +86,10 @@ function keep(node, position) {
 
 /**
  * Begins a game, or restores one from a link.
- * @param {{game: string, fen?: string | null, moves?: string[], at?: number | null, puzzle?: Puzzle | null, lesson?: Course | null, mail?: boolean}} wish
+ * @param {{game: string, fen?: string | null, moves?: string[], at?: number | null, puzzle?: Puzzle | null, lesson?: Course | null, mail?: boolean, ended?: Result | null}} wish `ended`: it was over other than by rule
  * @param {() => void} [prepare] called when the engine has accepted the game, before it is drawn
  */
-export async function start({ game: name, fen = null, moves = [], at = null, puzzle = null, lesson = null, mail = false }, prepare = () => {}) {
+export async function start({ game: name, fen = null, moves = [], at = null, puzzle = null, lesson = null, mail = false, ended = null }, prepare = () => {}) {
   const position = await request("position", { game: name, ...(fen ? { fen } : {}), ...(moves.length ? { moves } : {}) });
   const info = game.catalogue.games.find((one) => one.name === position.game);
   if (!info) throw new Error(`The engine does not list the game ${position.game}.`);
@@ -98,7 +98,7 @@ export async function start({ game: name, fen = null, moves = [], at = null, puz
   const root = makeRoot();
   const last = position.played.reduce(addChild, root);
   keep(last, position);
-  Object.assign(game, { info, fen: fen || null, root, live: last, ended: null, puzzle, lesson, exploring: false, editing: false, mail, locked: false, message: "" });
+  Object.assign(game, { info, fen: fen || null, root, live: last, ended, puzzle, lesson, exploring: false, editing: false, mail, locked: false, message: "" });
   put(last, position);
   prepare();
   emit("new");

@@ -18,13 +18,14 @@ import { playerName } from "../view/strips.js";
 
 /** @import {Fragment} from "../core/url.js" */
 /** @import {Kept} from "../core/archive.js" */
+/** @import {Result} from "../core/types.js" */
 
 const TREE = "jailbird.tree";
 /** Of the game that is shown, in the archive. */
 let id = "";
 /** The archive's name of the game that is about to be shown, once the engine has accepted it. @type {string | null} */
 let nextId = null;
-/** Where the game stood when it was opened; a game that was only looked at is not kept. @type {import("../core/tree.js").TreeNode | null} */
+/** Where the game stood when it was opened; a game that was only looked at is not kept. @type {Pick<typeof game, "live" | "ended"> | null} */
 let begun = null;
 /** Whether the next address is a new entry of the history. */
 let isFresh = false;
@@ -87,7 +88,8 @@ async function show(fragment) {
     return;
   }
   const isNoMove = fragment.at !== null && !(fragment.at <= fragment.moves.length);
-  await start({ ...fragment, at: isNoMove ? null : fragment.at, game: name, puzzle: null }, prepare);
+  const ended = endOf(history.state);
+  await start({ ...fragment, at: isNoMove ? null : fragment.at, game: name, puzzle: null, lesson: null, ended }, prepare);
   if (fits) {
     fromJson(game.root, kept.moves);
     emit("tree");
@@ -119,20 +121,27 @@ const isEmbedded = () => document.documentElement.classList.contains("embed");
 export function writeAddress() {
   if (game.editing) return;
   const address = format({ ...here(), embed: isEmbedded() });
-  if (address !== location.hash) history[isFresh ? "pushState" : "replaceState"]({ players: getPlayers(), id }, "", address);
+  // The end of a game holds where its last move is that of the address.
+  const ended = game.live === tip(game.node) ? game.ended : null;
+  const isOther = address !== location.hash;
+  if (isOther || endOf(history.state)?.text !== ended?.text) history[isOther && isFresh ? "pushState" : "replaceState"]({ players: getPlayers(), id, ended }, "", address);
   isFresh = false;
 }
+
+/** How the game of an entry of the history or of the archive has ended other than by rule. @param {any} kept @returns {Result | null} */
+const endOf = (kept) => (typeof kept?.ended?.text === "string" && typeof kept.ended.score === "string" ? kept.ended : null);
 
 /** Keeps the game for a reload and in the archive. */
 export function keep() {
   if (game.editing || game.puzzle || game.lesson || !game.position) return;
   remember("sessionStorage", TREE, { id, game: game.info.name, fen: game.fen, moves: toJson(game.root) });
-  if (!game.root.children.length || game.live === begun) return;
-  const { moves, at, fen } = here();
+  if (!game.root.children.length || (game.live === begun?.live && game.ended === begun.ended)) return;
+  const { at, fen } = here();
+  const moves = lineTo(game.live).map((node) => node.text);
   const names = game.info.seats.map((seat) => playerName(seat.seat));
-  const ended = game.position.result ?? game.ended;
+  const ended = (game.node === game.live ? game.position.result : null) ?? game.ended;
   keepGame({ id, game: game.info.name, title: game.info.title, fen, moves, at, tree: toJson(game.root), players: getPlayers(), names,
-    result: ended?.score ?? "*", plies: lineTo(game.live).length, when: Date.now() });
+    result: ended?.score ?? "*", ended: game.ended, plies: lineTo(game.live).length, when: Date.now() });
 }
 
 /** Goes on with a game of the archive. @param {Kept} kept */
@@ -142,7 +151,7 @@ export async function resume(kept) {
     setPlayers(Array.isArray(kept.players) && kept.players.length === game.info.seats.length ? kept.players : usualPlayers(game.info));
     wind();
   };
-  await start({ game: kept.game, fen: kept.fen, moves: kept.moves.map(String) }, prepare);
+  await start({ game: kept.game, fen: kept.fen, moves: kept.moves.map(String), ended: endOf(kept) }, prepare);
   fromJson(game.root, kept.tree ?? []);
   emit("tree");
 }
@@ -214,7 +223,7 @@ const keepSoon = once(later, keep);
 export function listenAddress() {
   on("new", () => {
     isFresh = !restoring && !isEmbedded() && location.hash.length > 1;
-    begun = game.live;
+    begun = { live: game.live, ended: game.ended };
     id = nextId ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     nextId = null;
   });
