@@ -66,6 +66,42 @@ def kept_games(browser, _server):
         server.stop()
 
 
+# Loads a game of a file, as the dialog does that draws games.
+LOAD = """async text => {
+  const [{loadGames, request}, {game}] = await Promise.all([import('/core/api.js'), import('/core/game.js')]);
+  await loadGames('drawn.ini', text);
+  game.catalogue = await request('games', {});
+}"""
+
+
+def kept_rules(browser, _server):
+    """A game of a file is kept with its rules: after a restart of the program it goes on, from the bar and from the list."""
+    server = Server(port=None)
+    try:
+        with Game(browser, server) as board:
+            board.page.evaluate(LOAD, "# Kept Game\n[keptgame:chess]\nstalemateValue = loss\n")
+            board.page.evaluate("() => { location.hash = 'game=keptgame&moves=e2e4'; }")
+            board.wait(lambda: board.state()["variant"] == "keptgame", "the game of the file is not shown")
+            board.wait(lambda: len(board.line()) == 2, "the engine does not answer")
+            moves = "_".join(board.line())
+            board.page.wait_for_timeout(500)
+            for button in ("#continue-yes", ".kept-game button"):
+                server.stop()
+                server.start(server.port)
+                page = board.context.new_page()
+                page.goto(server.address)
+                page.wait_for_selector("body.ready")
+                if button.startswith("."):
+                    page.click("#archive")
+                page.click(button)
+                page.wait_for_selector('[data-variant="keptgame"]', timeout=10000)
+                board.wait(lambda: moves in page.url, lambda: f"the address is {page.url}", 10)
+                page.wait_for_selector("dialog", state="detached")
+            board.errors.clear()
+    finally:
+        server.stop()
+
+
 def ahead(browser, server):
     """A move that is chosen while the engine thinks is played when it is legal, by clicks and by drag; an illegal one is not."""
     with Game(browser, server) as board:
@@ -127,7 +163,7 @@ def spoilt_game(browser, server):
         board.page.evaluate(SPOILT)
         board.press("#archive")
         board.page.locator(".kept-game button", has_text="Resume").nth(1).click()
-        expect_told(board, "e2e5")
+        board.wait(lambda: "e2e5" in board.page.inner_text("dialog .bad"), "the mistake is not told in the dialog", 10)
         board.press("dialog .close")
         board.errors = [error for error in board.errors if BROWSERS_OWN not in error]
         board.new_game("prisonbreak", "Two people")
@@ -357,5 +393,5 @@ def no_script(browser, server):
 
 
 def tests(_server):
-    for test in (kept_games, spoilt_game, ahead, begun_ahead, drawn, lessons, review, notation, wishes, own_texts, german_sentences, captured, no_script):
+    for test in (kept_games, kept_rules, spoilt_game, ahead, begun_ahead, drawn, lessons, review, notation, wishes, own_texts, german_sentences, captured, no_script):
         yield f"play: {test.__name__.replace('_', ' ')}", test

@@ -250,6 +250,12 @@ export async function loadGames(name, text) {
 /** The rules of a game as links hold them; null if they are too long, undefined if the page itself has the game. @type {(game: string) => string | null | undefined} */
 export const rulesOf = (game) => loaded.findLast(({ links }) => Object.hasOwn(links, game))?.links[game];
 
+/** The file that a game was loaded from in this tab. @param {string} game @returns {{name: string, text: string} | null} */
+export function fileOf(game) {
+  const found = loaded.findLast(({ links }) => Object.hasOwn(links, game));
+  return found ? { name: found.name, text: found.text } : null;
+}
+
 /** Brings the game whose rules a link holds to the list. Rules of the page itself stay as they are. @param {string} name @param {string} packed @param {boolean} isKnown */
 export async function bringGame(name, packed, isKnown) {
   const own = rulesOf(name);

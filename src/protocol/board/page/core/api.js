@@ -1,11 +1,17 @@
 /** Requests to the engine's interface, and the state of the connection. */
 
 import { ApiError } from "./fault.js";
+import { recall, remember } from "./settings.js";
 
 /** @import {GameRef, Info, Best} from "./types.js" */
 
 /** What is told beside links to a game. @type {(game: string) => string} */
 export const linkWords = () => "The link opens this game in this browser, as long as the engine runs.";
+
+/** Files of games that were loaded in this tab. */
+const FILES = "jailbird.files";
+/** @type {{name: string, text: string, games: string[]}[]} */
+let loaded = recall("sessionStorage", FILES) ?? [];
 
 let token = "";
 /** @type {(state: "ok" | "lost" | "token") => void} */
@@ -84,7 +90,19 @@ export async function search(body, signal, onInfo = () => {}) {
  * @param {string} name @param {string} text
  * @returns {Promise<{games: string[], problems: string[], notes: string[]}>}
  */
-export const loadGames = (name, text) => request("load", { name, text });
+export async function loadGames(name, text) {
+  const answer = await request("load", { name, text });
+  if (!answer.games.length) return answer;
+  loaded = [...loaded.filter((file) => file.name !== name), { name, text, games: answer.games }];
+  remember("sessionStorage", FILES, loaded);
+  return answer;
+}
+
+/** The file that a game was loaded from in this tab. @param {string} game @returns {{name: string, text: string} | null} */
+export function fileOf(game) {
+  const found = loaded.findLast(({ games }) => games.includes(game));
+  return found ? { name: found.name, text: found.text } : null;
+}
 
 /** The rules of a game in links. @type {(game: string) => any} */
 export const rulesOf = () => null;

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{id: string, game: string, title: string, fen: string | null, moves: string[], at: number | null, tree: any[], players: any[],
- *   names: string[], result: string, ended?: import("./types.js").Result | null, plies: number, when: number}} Kept `when` is the time of the last move in milliseconds, `ended` tells an end other than by rule
+ *   names: string[], result: string, ended?: import("./types.js").Result | null, file?: {name: string, text: string} | null, plies: number, when: number}} Kept `when` is the time of the last move in milliseconds, `ended` tells an end other than by rule,
+ * `file` has the rules of a game that was loaded
  */
 
 const NAME = "jailbird";

@@ -1,6 +1,6 @@
 /** The game in the address and in the archive: links, history, what was played last. */
 
-import { bringGame, getToken, pageOf, request, rulesOf, setToken } from "../core/api.js";
+import { bringGame, fileOf, getToken, loadGames, pageOf, request, rulesOf, setToken } from "../core/api.js";
 import { keepGame, keptGames } from "../core/archive.js";
 import { byId, later, once, setText } from "../core/dom.js";
 import { ApiError } from "../core/fault.js";
@@ -141,11 +141,20 @@ export function keep() {
   const names = game.info.seats.map((seat) => playerName(seat.seat));
   const ended = (game.node === game.live ? game.position.result : null) ?? game.ended;
   keepGame({ id, game: game.info.name, title: game.info.title, fen, moves, at, tree: toJson(game.root), players: getPlayers(), names,
-    result: ended?.score ?? "*", ended: game.ended, plies: lineTo(game.live).length, when: Date.now() });
+    result: ended?.score ?? "*", ended: game.ended, file: fileOf(game.info.name), plies: lineTo(game.live).length, when: Date.now() });
+}
+
+/** Loads the file of a kept game, which another tab or another run of the program may not know. @param {Kept} kept */
+async function bringFile({ game: name, file }) {
+  if (typeof file?.text !== "string" || fileOf(name)?.text === file.text) return;
+  const { games, problems, notes } = await loadGames(String(file.name), file.text);
+  if (!games.includes(name)) throw new Error([...problems, ...notes].join(" ") || `no game is called \`${name}\``);
+  game.catalogue = await request("games", {});
 }
 
 /** Goes on with a game of the archive. @param {Kept} kept */
 export async function resume(kept) {
+  await bringFile(kept);
   const prepare = () => {
     nextId = kept.id;
     setPlayers(Array.isArray(kept.players) && kept.players.length === game.info.seats.length ? kept.players : usualPlayers(game.info));
@@ -159,10 +168,9 @@ export async function resume(kept) {
 /** Offers the game that was played last, if it is not over, and to who has not played yet the lessons. */
 export async function offerLast() {
   const [last] = await keptGames();
-  const info = game.catalogue.games.find((one) => one.name === last?.game);
   if (game.root.children.length) return;
-  if (last && info && last.result === "*") {
-    offer(`Last time: ${info.title}, ${last.plies === 1 ? "one move" : `${last.plies} moves`}.`, "Continue", () => resume(last));
+  if (last && (last.file || knownGame(last.game)) && last.result === "*") {
+    offer(`Last time: ${last.title}, ${last.plies === 1 ? "one move" : `${last.plies} moves`}.`, "Continue", () => resume(last));
   } else if (!last && game.info.group === "house" && !doneOf(game.info.name)) {
     offer("New to this game?", "Learn it in two minutes", async () => void (await openLessons(game.info.name)));
   }

@@ -2,9 +2,8 @@
 
 import { dropAll, dropGame, keptGames } from "../core/archive.js";
 import { confirm, open } from "../core/dialog.js";
-import { button, el, verbatim } from "../core/dom.js";
+import { button, el, setText, verbatim } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { attempt } from "../play/picking.js";
 import { count } from "../view/prompt.js";
 import { resume } from "./address.js";
 
@@ -19,6 +18,7 @@ export async function openArchive() {
   open("My games", (close) => {
     const search = el("input", { type: "search", id: "find-kept", placeholder: "Game, opponent, result or date …", "aria-label": "Find a game", autocomplete: "off" });
     const list = el("ul", { class: "kept-games" });
+    const told = el("p", { class: "bad", role: "alert" });
     const draw = () => {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
       const found = games.filter((one) => words.every((word) => textOf(one).includes(word)));
@@ -32,7 +32,14 @@ export async function openArchive() {
       draw();
     };
     const row = /** @param {Kept} one */ (one) => {
-      const go = async () => (await attempt(() => resume(one))) && close();
+      const go = async () => {
+        try {
+          await resume(one);
+          close();
+        } catch (error) {
+          setText(told, error instanceof Error ? error.message : String(error));
+        }
+      };
       const words = el("span", {}, el("b", {}, verbatim(one.title)), verbatim(` ${names(one)}`), el("small", {}, verbatim(`${date(one)} · ${t(count(one.plies, "move"))} · ${t(score(one))}`)));
       return el("li", { class: "kept-game" }, words, button(one.result === "*" ? "Resume" : "Open", go), button("×", () => forget(one), { class: "close", "aria-label": `Delete ${one.title}, ${date(one)}` }));
     };
@@ -44,7 +51,7 @@ export async function openArchive() {
     };
     search.addEventListener("input", draw);
     draw();
-    return [search, list, el("div", { class: "actions" }, button("Delete all", clear))];
+    return [search, told, list, el("div", { class: "actions" }, button("Delete all", clear))];
   });
 }
 
