@@ -1,5 +1,7 @@
 """Games from files: found by typing, drops, promotion of pieces that keep their letters, pieces without a picture, rules pages."""
 
+import re
+
 from playing import Game
 
 PAWN = ["e2e4", "d7d5", "e4d5"]
@@ -78,6 +80,25 @@ def rules(browser, server):
         board.wait(lambda: board.page.eval_on_selector_all("#rules .kind svg.diagram", "all => all.length") == 16, "not all diagrams are drawn")
 
 
+def german_rules(browser, server):
+    """In German the sentences of the rules are German, too; title and summary stay as they were written."""
+    with Game(browser, server) as board:
+        board.page.add_init_script("localStorage.setItem('jailbird.settings', JSON.stringify({language: 'de', level: 0, movetime: 20}))")
+        board.page.evaluate("() => { location.hash = 'game=crazyhouse'; }")
+        board.page.reload()
+        board.page.wait_for_selector("body.ready")
+        board.press("#tab-rules")
+        board.page.wait_for_selector("#rules figure.example svg")
+        text = board.page.inner_text("#rules .rules-text")
+        summary = next(game["summary"] for game in server.ask("games")["games"] if game["name"] == "crazyhouse")
+        for words in ("Das Brett hat 8 Linien und 8 Reihen", "Die Anfangsstellung.", "Läufer (B): Sie zieht und schlägt beliebig weit schräg", "Wer matt ist, verliert", summary):
+            if words.lower() not in text.lower():
+                raise AssertionError(f"the page does not say {words!r}: {text}")
+        english = [line for line in text.splitlines() if re.search(r"\b(the|moves|captures|player|drawn)\b", line) and summary.lower() not in line.lower()]
+        if english:
+            raise AssertionError(f"English sentences: {english}")
+
+
 # Game, letter, and what the card says of the piece.
 CARDS = """\
 xiangqi; C; Moves: slides straight; captures by a jump over a piece: straight.
@@ -119,5 +140,6 @@ def tests(_server):
     yield "games from files: a choice of promotion", promotion
     yield "games from files: a letter on a disc", disc
     yield "games from files: the rules page", rules
+    yield "games from files: the rules in German", german_rules
     yield "games from files: checks that are left", checks
     yield "games from files: cards of pieces that jump", cards

@@ -3,6 +3,7 @@
 import { request } from "../core/api.js";
 import { byId, el, svg, verbatim } from "../core/dom.js";
 import { game } from "../core/game.js";
+import { t } from "../core/texts.js";
 import { drawDiagram, sign } from "../view/diagram.js";
 import { pieceElement } from "../view/pieces.js";
 import { pictureSvg } from "./picture.js";
@@ -37,10 +38,34 @@ async function fillText(text, name) {
   const page = new DOMParser().parseFromString(answer.html, "text/html");
   for (const bad of page.querySelectorAll("script,style,iframe,object,embed")) bad.remove();
   for (const wide of page.querySelectorAll("pre, table")) wide.setAttribute("tabindex", "0");
+  // Those of files are sentences of the engine; the pages of the program's own games are written in English.
+  if (game.catalogue.games.find((one) => one.name === name)?.group !== "house") translate(page.body);
   await drawExamples(page.body, name);
   const tools = forTools(page.body);
   text.replaceChildren(...page.body.childNodes);
   if (tools.length) text.append(el("details", {}, el("summary", {}, "For authors of tools: FEN, move texts, evaluation, decisions"), ...tools));
+}
+
+/** The rules of a game from a file in the person's language; its title and its summary stay as they were written. @param {HTMLElement} body */
+function translate(body) {
+  const summary = body.querySelector("h1 + p");
+  for (const code of body.querySelectorAll("code.language-position")) translateExample(code);
+  for (const element of body.querySelectorAll("h2, p, li")) {
+    if (element === summary) continue;
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) node.nodeValue = spoken(node.nodeValue ?? "");
+  }
+}
+
+/** What is to be seen in a position, behind its FEN and its moves. @param {Element} code */
+function translateExample(code) {
+  const lines = (code.textContent ?? "").split("\n");
+  code.textContent = lines.map((line, i) => (i && !line.startsWith("moves ") ? t(line) : line)).join("\n");
+}
+
+/** Sentences, perhaps behind the name of a kind and its letters. @param {string} text */
+function spoken(text) {
+  const [, name, letters, rest] = /^([^.:()]+)( \([^()]*\): )(.*)$/s.exec(text) ?? [];
+  return name ? `${t(name)}${letters}${t(rest)}` : t(text);
 }
 
 /**
