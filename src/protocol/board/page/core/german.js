@@ -118,7 +118,7 @@ export const GERMAN = {
   "go over the board; Enter clicks": "über das Brett gehen; Enter klickt", "draw arrows and rings": "Pfeile und Ringe zeichnen", "this list": "diese Liste", "right button": "rechte Taste",
   "Space": "Leertaste", "Home, End": "Pos1, Ende", "Tab, then arrows": "Tab, dann Pfeile",
   // Set-up, rules, beside the board
-  "Set up: {0}": "Aufstellen: {0}", "Set up: choose a piece, then click squares.": "Aufstellen: Wählen Sie eine Figur, dann Felder.", "Empty board": "Leeres Brett", "Start position": "Anfangsstellung",
+  "Set up: {0}": "Aufstellen: {0}", "Set up: choose a piece, then tap squares.": "Aufstellen: Wählen Sie eine Figur, dann Felder.", "Set up: choose a piece, then click squares.": "Aufstellen: Wählen Sie eine Figur, dann Felder.", "Empty board": "Leeres Brett", "Start position": "Anfangsstellung",
   "Play this position": "Diese Stellung spielen", "This position can be played.": "Diese Stellung ist spielbar.", "Pieces to place": "Figuren zum Aufstellen", "Clear a square": "Feld leeren",
   "Drag pieces, or choose one and click squares. A second click takes it away, and so does dragging it off the board.":
     "Ziehen Sie Figuren, oder wählen Sie eine und klicken Sie auf Felder. Ein zweiter Klick nimmt sie weg, ebenso das Ziehen vom Brett.",

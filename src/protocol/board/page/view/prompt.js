@@ -10,7 +10,7 @@ import { hasForm } from "./pieces.js";
 /** @param {boolean} [short] without the name of the side to move @returns {string} */
 export function prompt(short = false) {
   if (game.message) return game.message;
-  if (game.editing) return "Set up: choose a piece, then click squares.";
+  if (game.editing) return `Set up: choose a piece, then ${hits().toLowerCase()} squares.`;
   const { position, clicked } = game;
   const { turn } = position;
   const ended = result();
