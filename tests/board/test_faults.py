@@ -179,7 +179,7 @@ def first_visit(browser, server):
         board.wait(lambda: board.state()["variant"] == "penaltybox-dual", "Dual is not shown")
         board.page.reload()
         board.wait(lambda: board.page.is_visible("#continue") and board.page.is_visible('[data-square="B:a1"]'), "nothing is offered")
-        equal("off the screen", board.page.evaluate(ON_SCREEN, ['[data-square="A:a8"]', '[data-square="B:h1"]', ".steps", "#continue-yes"]), [])
+        equal("off the screen", board.page.evaluate(ON_SCREEN, ['[data-square="A:a8"]', '[data-square="B:h1"]', ".steps", "#continue-yes", "#continue-no", "#prompt"]), [])
 
 
 def wall(browser, server):
