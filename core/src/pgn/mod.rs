@@ -87,6 +87,17 @@ fn other_rules(variant: &Variant) -> String {
     )
 }
 
+/// A title as the names of games are written: no blanks, no hyphens, a number of checks in digits.
+fn joined(title: &str) -> String {
+    let name: String = title.chars().filter(|sign| !sign.is_whitespace() && *sign != '-').collect();
+    let name = name.to_ascii_lowercase();
+    match name.as_str() {
+        "threecheck" => "3check".into(),
+        "fivecheck" => "5check".into(),
+        _ => name,
+    }
+}
+
 impl GameRecord {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -94,13 +105,14 @@ impl GameRecord {
     }
 
     /// The variant of the `Variant` tag (default: chess). `From Position`, as lichess.org writes it, is chess with a
-    /// `FEN` tag.
+    /// `FEN` tag; `King of the Hill` is kingofthehill, `Three-check` 3check.
     ///
     /// # Errors
     /// The tag names no game, or a game from a file that had other rules when the record was made.
     pub fn variant(&self) -> Result<&'static Variant, String> {
         let name = self.tag("Variant").filter(|name| *name != "From Position").unwrap_or("chess");
-        let variant = variants::find(name).map_err(|error| format!("tag Variant: {error}"))?;
+        let variant = variants::find(name).or_else(|error| variants::find(&joined(name)).map_err(|_| error));
+        let variant = variant.map_err(|error| format!("tag Variant: {error}"))?;
         self.check_rules(variant).map(|()| variant)
     }
 

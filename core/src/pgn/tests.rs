@@ -196,3 +196,27 @@ fn a_text_that_is_cut_off_is_told_from_a_whole_one() {
         assert_eq!(read_located(text).is_cut_off, is_cut_off, "{text}");
     }
 }
+
+#[test]
+fn variants_have_the_names_that_others_write() {
+    let named = |name: &str| {
+        super::read(&format!("[Variant \"{name}\"]\n\n*")).unwrap()[0].variant().map(|variant| variant.name)
+    };
+    for (name, game) in [
+        ("Three-check", "3check"),
+        ("three check", "3check"),
+        ("3check", "3check"),
+        ("Five-check", "5check"),
+        ("King of the Hill", "kingofthehill"),
+        ("Racing Kings", "racingkings"),
+        ("RACING-KINGS", "racingkings"),
+        ("Crazyhouse", "crazyhouse"),
+        ("Antichess", "antichess"),
+        ("Atomic", "atomic"),
+        ("Horde", "horde"),
+        ("From Position", "chess"),
+    ] {
+        assert_eq!(named(name), Ok(game), "{name}");
+    }
+    assert!(named("Six-check").is_err_and(|error| error.contains("`Six-check`")));
+}
