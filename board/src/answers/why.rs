@@ -146,10 +146,12 @@ impl<'a> Question<'a> {
         if let Some((to, square)) = self.to
             && let Some(own) = self.layout.at(square).filter(|piece| self.is_own(piece))
         {
-            return match self.freed_from(own) {
-                Some(_) => Reason::new(format!("Your own {} stands on {to}.", self.name(own)), &[to.into()]),
-                None => self.past().or_else(|| self.crowd()).unwrap_or_else(|| self.plain()),
-            };
+            let stands = || Reason::new(format!("Your own {} stands on {to}.", self.name(own)), &[to.into()]);
+            if self.freed_from(own).is_some() {
+                return stands();
+            }
+            let last = || if self.is_prevented_without(own) { stands() } else { self.plain() };
+            return self.past().or_else(|| self.crowd()).unwrap_or_else(last);
         }
         let (royals, officers) = self.suspects().into_iter().partition(|piece| self.is_royal(piece));
         self.single(officers)
@@ -158,6 +160,14 @@ impl<'a> Question<'a> {
             .or_else(|| self.past())
             .or_else(|| self.crowd())
             .unwrap_or_else(|| self.plain())
+    }
+
+    /// Whether another piece would prevent the move if the own piece on its goal were gone, as where a king would be attacked.
+    fn is_prevented_without(&self, own: &Placed) -> bool {
+        let (Some((to, square)), Some((set_up, game))) = (self.to, self.without(&[own.square]).next()) else {
+            return false;
+        };
+        set_up.is_empty((self.board, square)) && reason(&*game, self.from, Some(to)).has_culprit()
     }
 
     /// A mark says that the piece may not move.

@@ -50,6 +50,7 @@ const REASONS: &[(&str, &str, &str, &str, &str)] = &[
         "f4",
     ),
     ("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "a1 g1", "The King on e1 is in the way.", "e1"),
+    ("chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e1 e2", "Your own Knight stands on e2.", "e2"),
     ("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "a1 e1", "Your own King stands on e1.", "e1"),
     ("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4 e5", "The Pawn on e4 does not move to e5.", ""),
     ("chess", "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2 e3", "", ""),
