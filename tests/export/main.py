@@ -175,10 +175,17 @@ def by_mail(browser, server):
         first.press("#step-back")
         for target in ("d2", "d4"):
             first.press(f'[data-target="{target}"]')
+        if "Play on" in first.page.inner_text("dialog"):
+            raise AssertionError("the moves of a game by mail can be changed")
         first.press_button("Only try it", "dialog")
-        first.wait(lambda: first.line() == ["d2d4"], "the other line is not shown")
+        first.wait(lambda: "/3P4/" in first.state()["fen"], "the other line is not shown")
+        if "Make this" in first.page.inner_text("#move-tools"):
+            raise AssertionError("a line that was tried can take the place of the game")
         if copied(first) != link:
             raise AssertionError(f"after another line was tried the link is {copied(first)}, not {link}")
+        first.page.reload()
+        first.wait(lambda: "/4P3/" in (first.state()["fen"] or ""), "a reload shows what was tried")
+        first.page.wait_for_selector("body.ready")
         # A game from the dialog goes by mail no more.
         first.new_game("chess", "Two people")
         for target in ("e2", "e4", "e7", "e5"):
@@ -193,7 +200,9 @@ def by_mail(browser, server):
         second.expect_position()
         if not second.page.evaluate("() => document.getElementById('mail').textContent.includes('Your move')"):
             raise AssertionError("the page does not say whose move it is")
+        expect_disabled(second, "#take-back")
         second.play("e7e5")
+        expect_disabled(second, "#resign")
         expect_one_move(second, ["e2e4", "e7e5"], ("g1", "f3"))
         second.press("#take-back")
         second.wait(lambda: second.line() == ["e2e4"], "the move is not taken back")
@@ -202,6 +211,35 @@ def by_mail(browser, server):
         expect_one_move(second, ["e2e4", "c7c5"], ("g1", "f3"))
         if copied(second) != second.page.evaluate("() => location.href") or "moves=e2e4_c7c5&mail=1" not in copied(second):
             raise AssertionError(f"the link is {copied(second)}, the address {second.page.evaluate('() => location.href')}")
+        expect_disabled(second, "#take-back")
+        link = copied(second)
+    resigned_by_mail(browser, server, link)
+
+
+def expect_disabled(board, selector):
+    board.wait(lambda: board.page.is_disabled(selector), f"{selector} can be pressed", 10)
+
+
+def resigned_by_mail(browser, server, link):
+    """A link tells that its sender has resigned; a draw is not offered."""
+    with open_page(browser, server, link) as first:
+        first.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        first.page.wait_for_selector("body.ready")
+        if first.page.is_visible("#draw"):
+            raise AssertionError("a draw can be offered by mail")
+        first.press("#resign")
+        first.press_button("Resign", "dialog")
+        first.wait(lambda: "You have resigned" in first.page.inner_text("#mail"), "that the resignation is to be sent is not told")
+        link = copied(first)
+        first.page.reload()
+        first.wait(lambda: "You have resigned" in first.page.inner_text("#mail"), "a resignation is lost by a reload")
+    with open_page(browser, server, link) as second:
+        second.wait(lambda: "White resigns" in second.page.inner_text("#end"), "the resignation is not told")
+        second.page.wait_for_selector("body.ready")
+        if second.page.is_visible("#mail-copy") or "The game is over" not in second.page.inner_text("#mail"):
+            raise AssertionError(f"the other player reads {second.page.inner_text('#mail')}")
+        expect_disabled(second, "#take-back")
+        expect_disabled(second, "#resign")
 
 
 def expect_one_move(board, moves, others):

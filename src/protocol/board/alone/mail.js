@@ -20,6 +20,8 @@ const KEY = "jailbird.mail";
 let begun = null;
 /** The move whose link was copied. @type {TreeNode | null} */
 let sent = null;
+/** Whether the game that was opened had been resigned by the other player. */
+let isToldOver = false;
 /** Whether the board of this game has been turned to whose turn it is. */
 let turned = false;
 
@@ -29,8 +31,8 @@ const bar = el("div", { id: "mail", role: "group", "aria-label": "Game by mail",
 byId("continue").after(bar);
 byId("share").after(el("button", { type: "button", id: "by-mail", class: "in-menu", onclick: openMail }, "By mail"));
 
-/** The fields of the game up to a node. @param {TreeNode} node */
-const fieldsTo = (node) => format({ ...here(), moves: lineTo(node).map((one) => one.text), at: null });
+/** The fields of the game up to a node. @param {TreeNode} node @param {string | null} [end] */
+const fieldsTo = (node, end = node === game.live ? here().end : null) => format({ ...here(), moves: lineTo(node).map((one) => one.text), at: null, end });
 
 /** Copies the address of the game for the other player: of the moves that were played, whatever line is looked at. */
 async function send() {
@@ -69,26 +71,36 @@ function follow() {
   const { live } = game;
   if (!begun || isOnLine(live, begun)) begun = live;
   else if (sent && live.parent === sent) [begun, sent] = [sent, null];
-  // The line that was played before the turn has been left.
-  else if (!isOnLine(begun, live)) begun = live.parent;
 }
 
 function draw() {
   bar.hidden = !game.mail || !game.position || game.editing || game.puzzle !== null || game.lesson !== null;
-  game.locked = false;
+  [game.locked, game.sent] = [false, false];
   if (bar.hidden) return;
   follow();
-  if (begun) remember("sessionStorage", KEY, fieldsTo(begun));
+  if (begun) remember("sessionStorage", KEY, fieldsTo(begun, isToldOver ? null : undefined));
   const hasMoved = game.live !== begun && game.live.parent !== null;
-  const over = result() !== null;
-  game.locked = hasMoved && game.live !== sent;
-  byId("mail-copy").hidden = !hasMoved;
-  setText(text, hasMoved ? (over ? "The game is over. Copy the link to show the other player." : "Your move is made. Copy the link and send it.") : over ? "The game is over." : `Your move: ${game.position.turn.name}. Make it, then copy the link.`);
-  if (!hasMoved) told.textContent = "";
+  game.sent = hasMoved && game.live === sent;
+  game.locked = hasMoved && !game.sent;
+  byId("mail-copy").hidden = !hasMoved && !hasResigned();
+  setText(text, words(hasMoved));
+  if (byId("mail-copy").hidden) told.textContent = "";
+}
+
+/** Whether this player has resigned. */
+const hasResigned = () => game.ended?.reason === "resignation" && !isToldOver;
+
+/** @param {boolean} hasMoved */
+function words(hasMoved) {
+  if (hasResigned()) return "You have resigned. Copy the link to tell the other player.";
+  const over = game.ended !== null || result() !== null;
+  if (hasMoved) return over ? "The game is over. Copy the link to show the other player." : "Your move is made. Copy the link and send it.";
+  return over ? "The game is over." : `Your move: ${game.position.turn.name}. Make it, then copy the link.`;
 }
 
 on("new", () => {
   [begun, sent] = [beginning(), null];
+  isToldOver = game.ended !== null && recall("sessionStorage", KEY) !== fieldsTo(game.live, "resign");
   turned = false;
 });
 on("position", draw);

@@ -209,9 +209,9 @@ function flip() {
 function drawButtons() {
   const over = result() !== null;
   const can = /** @param {string} id @param {boolean} may */ (id, may) => attr(byId(id), "disabled", may ? null : "");
-  can("take-back", game.live.parent !== null && !game.editing);
+  can("take-back", game.live.parent !== null && !game.editing && (!game.mail || game.locked));
   can("hint", !over && !game.editing);
-  can("resign", !over && !game.editing && game.node === game.live);
+  can("resign", !over && !game.editing && game.node === game.live && !(game.mail && (game.locked || game.sent)));
   can("draw", !over && !game.editing && game.info.players === 2 && game.node === game.live && game.live.parent !== null);
   const pause = byId("pause");
   pause.hidden = hasPerson();

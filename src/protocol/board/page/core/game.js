@@ -17,9 +17,9 @@ import { doneBy, step, unfold } from "./paths.js";
  */
 
 /** @type {{catalogue: Catalogue, info: GameInfo, fen: string | null, root: TreeNode, node: TreeNode, live: TreeNode,
- *   position: Position, list: MoveList, clicked: string[], ended: Result | null, puzzle: Puzzle | null, lesson: Course | null, exploring: boolean, editing: boolean, paused: boolean, mail: boolean, locked: boolean, message: string,
- *   task: {played: TreeNode, at: TreeNode} | null}} `mail`: it goes by mail, `locked`: the turn is over, `task`: a better move than `played` is looked for at `at` */
-export const game = /** @type {any} */ ({ clicked: [], ended: null, puzzle: null, lesson: null, exploring: false, editing: false, paused: false, mail: false, locked: false, message: "", task: null });
+ *   position: Position, list: MoveList, clicked: string[], ended: Result | null, puzzle: Puzzle | null, lesson: Course | null, exploring: boolean, editing: boolean, paused: boolean, mail: boolean, locked: boolean, sent: boolean, message: string,
+ *   task: {played: TreeNode, at: TreeNode} | null}} `mail`: it goes by mail, `locked`: its move is made, `sent`: and sent, `task`: a better move than `played` is looked for at `at` */
+export const game = /** @type {any} */ ({ clicked: [], ended: null, puzzle: null, lesson: null, exploring: false, editing: false, paused: false, mail: false, locked: false, sent: false, message: "", task: null });
 
 /** @type {Map<Topic, (() => void)[]>} */
 const listeners = new Map();
@@ -98,7 +98,7 @@ export async function start({ game: name, fen = null, moves = [], at = null, puz
   const root = makeRoot();
   const last = position.played.reduce(addChild, root);
   keep(last, position);
-  Object.assign(game, { info, fen: fen || null, root, live: last, ended, puzzle, lesson, exploring: false, editing: false, mail, locked: false, message: "" });
+  Object.assign(game, { info, fen: fen || null, root, live: last, ended, puzzle, lesson, exploring: false, editing: false, mail, locked: false, sent: false, message: "" });
   put(last, position);
   prepare();
   emit("new");

@@ -36,7 +36,7 @@ export const GERMAN = {
   "Ahead of your turn: choose where the piece on {0s} goes.": "Vorab: Wählen Sie, wohin die Figur auf {0} geht.",
   "The link has a mistake: {0}": "Der Link hat einen Fehler: {0}", "The link has a mistake; the engine says: {0}": "Der Link hat einen Fehler; die Engine sagt auf Englisch: {0}",
   "no game is called `{0}`": "kein Spiel heißt `{0}`", "there is no puzzle {0}": "es gibt keine Aufgabe {0}", "there is no lesson {0}": "es gibt keine Lektion {0}", "it has no move with this number": "er hat keinen Zug mit dieser Nummer", "No moves yet.": "Noch keine Züge.", "{0n} move": "{0} Zug", "{0n} moves": "{0} Züge", "engine, {0}": "Engine, {0}",
-  "Another move": "Ein anderer Zug", "Play on from here": "Von hier weiterspielen", "Only try it": "Nur ausprobieren",
+  "Another move": "Ein anderer Zug", "Play on from here": "Von hier weiterspielen", "By mail the game goes on only at its end. Shall another move be tried here? It is not sent.": "Per Post geht die Partie nur an ihrem Ende weiter. Soll hier ein anderer Zug probiert werden? Er wird nicht gesendet.", "Only try it": "Nur ausprobieren",
   "This is the position after move {0n} of {1n}. Shall the game go on from here with another move? The moves that were played stay as a side line.":
     "Das ist die Stellung nach Zug {0} von {1}. Soll die Partie von hier mit einem anderen Zug weitergehen? Die gespielten Züge bleiben als Nebenvariante.",
   "Shall {0} resign?": "Soll {0} aufgeben?", "Draw": "Remis", "Offer": "Anbieten", "Accept": "Annehmen",

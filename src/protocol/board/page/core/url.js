@@ -1,6 +1,6 @@
 /** The address's fragment: the game, and in the address that the program prints the token before it. */
 
-/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, lesson?: string | null, draw?: string | null, mail?: boolean, embed?: boolean}} Fragment `draw` holds the rules of a game, `embed` says that the page is in a frame of another one */
+/** @typedef {{token: string, game: string | null, fen: string | null, moves: string[], at: number | null, puzzle?: string | null, lesson?: string | null, draw?: string | null, mail?: boolean, end?: string | null, embed?: boolean}} Fragment `draw` holds the rules of a game, `end` is `resign` if who is to move has resigned a game by mail, `embed` says that the page is in a frame of another one */
 
 /** @param {string} hash with or without `#` @returns {Fragment} */
 export function parse(hash) {
@@ -18,6 +18,7 @@ export function parse(hash) {
     lesson: fields.get("lesson") ?? null,
     draw: fields.get("draw") ?? null,
     mail: fields.get("mail") === "1",
+    end: fields.get("end") ?? null,
     embed: parts.includes("embed"),
     at: at ? (/^\d+$/.test(at) ? Number(at) : NaN) : null,
   };
@@ -33,7 +34,7 @@ function decode(text) {
 }
 
 /** @param {Fragment} fragment @returns {string} with `#` */
-export function format({ token, game, fen, moves, at, puzzle, lesson, draw, mail, embed }) {
+export function format({ token, game, fen, moves, at, puzzle, lesson, draw, mail, end, embed }) {
   const parts = token ? [token] : [];
   if (embed) parts.push("embed");
   if (game) parts.push(`game=${game}`);
@@ -43,6 +44,7 @@ export function format({ token, game, fen, moves, at, puzzle, lesson, draw, mail
   if (lesson) parts.push(`lesson=${encode(lesson)}`);
   if (at !== null) parts.push(`at=${at}`);
   if (mail) parts.push("mail=1");
+  if (mail && end) parts.push(`end=${end}`);
   if (draw) parts.push(`draw=${draw}`);
   return `#${parts.join("&")}`;
 }

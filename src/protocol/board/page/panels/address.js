@@ -7,9 +7,9 @@ import { ApiError } from "../core/fault.js";
 import { emit, game, on, result, start } from "../core/game.js";
 import { recall, remember } from "../core/settings.js";
 import { language, t } from "../core/texts.js";
-import { fromJson, lineTo, tip, toJson } from "../core/tree.js";
+import { fromJson, isOnLine, lineTo, tip, toJson } from "../core/tree.js";
 import { format, parse } from "../core/url.js";
-import { wind } from "../play/clock.js";
+import { lostAt, wind } from "../play/clock.js";
 import { attempt } from "../play/picking.js";
 import { doneOf, openLessons } from "../play/lesson.js";
 import { countOf, openPuzzle } from "../play/puzzle.js";
@@ -65,7 +65,7 @@ async function mend({ game: name, fen, moves }, at) {
 
 /** @param {Fragment} fragment */
 async function show(fragment) {
-  const { draw, mail } = fragment;
+  const { draw, mail, end } = fragment;
   if (draw && fragment.game) game.catalogue = (await bringGame(fragment.game, draw, Boolean(knownGame(fragment.game)))) ?? game.catalogue;
   const name = fragment.game ?? game.catalogue.games[0].name;
   const state = history.state?.players;
@@ -76,6 +76,9 @@ async function show(fragment) {
     nextId = fits ? kept.id : (history.state?.id ?? null);
     const count = game.info.seats.length;
     setPlayers(mail ? game.info.seats.map(() => ({ engine: false, level: 20 })) : known?.length === count ? known : (chosenPlayers(count) ?? usualPlayers(game.info)));
+    const { position } = game;
+    const { seat, name: resigned } = position.turn;
+    if (mail && end === "resign" && !position.result) game.ended = lostAt(position, seat, "resignation", `${resigned} resigns`);
     wind(true);
   };
   if (fragment.puzzle) {
@@ -109,9 +112,11 @@ export function here() {
   const { puzzle, lesson } = game;
   if (puzzle) return { ...nothing(), game: puzzle.game, puzzle: `${puzzle.level}.${puzzle.number}` };
   if (lesson) return { ...nothing(), game: game.info.name, lesson: String(lesson.at + 1) };
-  const line = lineTo(tip(game.node)).map((node) => node.text);
-  const at = lineTo(game.node).length;
-  return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null, mail: game.mail, draw: rulesOf(game.info.name) };
+  // By mail the moves are those of the game, whatever is tried.
+  const line = lineTo(game.mail ? game.live : tip(game.node)).map((node) => node.text);
+  const at = isOnLine(game.node, game.mail ? game.live : game.node) ? lineTo(game.node).length : line.length;
+  const end = game.ended?.reason === "resignation" ? "resign" : null;
+  return { ...nothing(), game: game.info.name, fen: game.fen, moves: line, at: at < line.length ? at : null, mail: game.mail, end, draw: rulesOf(game.info.name) };
 }
 
 /** Whether the page is in a frame of another one, whose history is not ours (alone/embed.js). */

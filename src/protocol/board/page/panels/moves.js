@@ -89,14 +89,16 @@ function moveButton(node) {
 /** Buttons for the variation that is shown. */
 function drawTools() {
   const { node, live, root } = game;
+  // By mail the moves of the game stay what they are.
+  const isFixed = game.mail && isOnLine(node, live);
   const isSide = node.parent !== null && !isOnLine(node, tipOfMain(root));
   const tools = byId("move-tools");
   const away = node !== live;
   tools.replaceChildren(
     ...[
       away ? button("Back to the game", () => attempt(() => show(live))) : null,
-      isSide ? button("Make this the main line", mainify) : null,
-      isSide ? button("Delete from here", () => attempt(() => drop(node))) : null,
+      isSide && !game.mail ? button("Make this the main line", mainify) : null,
+      isSide && !isFixed ? button("Delete from here", () => attempt(() => drop(node))) : null,
     ].filter((one) => one !== null),
   );
 }

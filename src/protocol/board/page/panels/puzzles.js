@@ -49,6 +49,8 @@ export function drawPuzzle() {
   byId("puzzle-bar").hidden = !puzzle;
   document.body.classList.toggle("puzzle", puzzle !== null);
   for (const id of ["draw", "resign", "rematch", "players", "end-rematch", "end-new", "end-review", "hint", "take-back"]) byId(id).hidden = puzzle !== null || game.lesson !== null;
+  // Nobody is there who could accept a draw.
+  if (game.mail) for (const id of ["draw", "players"]) byId(id).hidden = true;
   if (!puzzle) return;
   const { number, level, state } = puzzle;
   setText(byId("puzzle-task"), state === "solved" ? "Solved!" : state === "shown" ? "The solution: step through the moves." : `${task(puzzle)}.`);

@@ -12,6 +12,8 @@ import { areChosen, choosePlayers, getPlayers, isEngine, setPlayers } from "./se
 
 /** Takes back the last move of a person, and what followed it. */
 export async function takeBack() {
+  // By mail only a move that has not been sent.
+  if (game.mail && !game.locked) return;
   let node = game.live;
   while (node.parent && isEngine(node.seat) && getPlayers().some((player) => !player.engine)) node = node.parent;
   const back = node.parent;

@@ -4,6 +4,8 @@ import { emit, end, game, on, positionAt } from "../core/game.js";
 import { recall, remember, settings } from "../core/settings.js";
 import { isIdle } from "./seats.js";
 
+/** @import {Position} from "../core/types.js" */
+
 const KEY = "jailbird.clock";
 
 /** @type {number[] | null} milliseconds left, null without clocks */
@@ -75,11 +77,15 @@ async function flagFell(seat) {
   if (node === game.live) end(lost);
 }
 
-/** How the game ends when a seat loses: the other colour on its board wins, unless it has nothing left to win with. @param {number} seat @param {string} reason @param {string} text */
+/** How the game ends when a seat loses. @param {number} seat @param {string} reason @param {string} text */
 export async function lostBy(seat, reason, text) {
+  return lostAt(await positionAt(game.live).catch(() => null), seat, reason, text);
+}
+
+/** The same at a position: the other colour on the seat's board wins, unless it has nothing left to win with. @param {Position | null} position @param {number} seat @param {string} reason @param {string} text */
+export function lostAt(position, seat, reason, text) {
   const loser = game.info.seats[seat];
   const winner = game.info.seats.find((one) => one.board === loser.board && one.color !== loser.color);
-  const position = await positionAt(game.live).catch(() => null);
   if (winner && position?.powerless.includes(winner.seat)) return { score: "1/2-1/2", winner: null, reason, text };
   // Of four, three lose.
   const words = winner && game.info.seats.length > 2 ? `${text}; ${winner.name} wins alone` : text;

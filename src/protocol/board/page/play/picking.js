@@ -122,9 +122,11 @@ export async function choose(text) {
 async function branch(node, text) {
   const [at, count] = [lineTo(node).length, lineTo(game.live).length];
   const question = `This is the position after move ${at} of ${count}. Shall the game go on from here with another move? The moves that were played stay as a side line.`;
-  const answer = await ask("Another move", question, ["Play on from here", "Only try it"], "Cancel");
+  const mail = "By mail the game goes on only at its end. Shall another move be tried here? It is not sent.";
+  const ways = game.mail ? ["Only try it"] : ["Play on from here", "Only try it"];
+  const answer = await ask("Another move", game.mail ? mail : question, ways, "Cancel");
   if (answer < 0 || game.node !== node) return false;
-  if (answer === 1) {
+  if (ways[answer] === "Only try it") {
     game.exploring = true;
     emit("live");
     return attempt(() => play(text));
