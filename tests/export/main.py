@@ -540,12 +540,22 @@ def site(browser, server):
                 board.play(board.best(300))
             board.page.evaluate("() => navigator.serviceWorker.ready")
             board.wait(lambda: board.page.evaluate("async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 60"), "the files are not kept")
+            # What lies beside the page is kept when it is opened.
+            board.wait(lambda: board.page.evaluate("() => navigator.serviceWorker.controller !== null"), "the page does without what is kept")
+            fetched = lambda: board.page.evaluate("async () => (await fetch('puzzles/chess.epd')).text()")
+            puzzles = fetched()
             board.context.set_offline(True)
             web.shutdown()
             board.page.reload()
             board.wait(lambda: board.state()["fen"], "no board without a network")
             board.new_game("xiangqi", "Two people")
             board.play(board.best(300))
+            for path in ("rules/shogi.html", "index.html"):
+                other = board.context.new_page()
+                if not other.goto(f"{address}{path}").ok:
+                    raise AssertionError(f"{path} is not there without a network")
+            if fetched() != puzzles:
+                raise AssertionError("puzzles that were opened are not there without a network")
             return f"first board after {begun:.0f} ms at most"
     finally:
         web.shutdown()

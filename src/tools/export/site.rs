@@ -18,8 +18,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const READING: &str =
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
-/// Folders that the page does not need: the engine tells rules and puzzles, too.
-const BESIDE: [&str; 3] = ["rules/", "puzzles/", "reports/"];
+/// Folders that the page does not need: the engine tells puzzles, too. What is opened of them is kept from then on.
+const BESIDE: [&str; 2] = ["puzzles/", "reports/"];
 
 /// Writes the site with all games, and those of a file.
 ///
@@ -144,7 +144,8 @@ fn bound(page: &str) -> String {
 fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> {
     let version = fingerprint(files.values().map(Vec::as_slice));
     let is_kept = |path: &&String| !BESIDE.iter().any(|folder| path.starts_with(folder));
-    let paths = files.keys().filter(is_kept).map(|path| if path == "index.html" { "./" } else { path });
+    // The folder is the page, too.
+    let paths = std::iter::once("./").chain(files.keys().filter(is_kept).map(String::as_str));
     let paths: Vec<&str> = paths.collect();
     let script = parts::text("sw.js")?;
     Ok(script.replace("\"VERSION\"", &format!("\"{version}\"")).replace("[\"FILES\"]", &json!(paths).to_string()))

@@ -19,6 +19,15 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  const kept = caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
-  event.respondWith(kept.then((answer) => answer ?? fetch(request)));
+  event.respondWith(answered(request));
 });
+
+/** What is kept of the site; what else of it is opened is kept from then on. @param {Request} request */
+async function answered(request) {
+  const cache = await caches.open(NAME);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && request.url.startsWith(self.registration.scope)) await cache.put(request, answer.clone());
+  return answer;
+}
