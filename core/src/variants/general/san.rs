@@ -9,10 +9,14 @@ use crate::variants::algebraic::{distinction, file_letter};
 
 impl General {
     /// A move in this notation; `None` for moves that have no text of their own in it: with walls, with a piece that enters while
-    /// castling, and passes.
+    /// castling, passes, and where two moves would have the same text.
     pub(super) fn san(&self, mv: GeneralMove) -> Option<String> {
         let enters = mv.puts_on().is_some();
         if mv.flag() == Flag::PASS || self.rules().effects.walls.is_some() || enters && mv.castles() {
+            return None;
+        }
+        let text = self.san_without_check(mv);
+        if mv.flag() != Flag::DROP && !self.is_san_of(mv, &text) {
             return None;
         }
         let next = self.after(mv);
@@ -21,7 +25,7 @@ impl General {
             true if next.count_moves() == 0 => "#",
             true => "+",
         };
-        Some(format!("{}{check}", self.san_without_check(mv)))
+        Some(text + check)
     }
 
     fn san_without_check(&self, mv: GeneralMove) -> String {
@@ -43,7 +47,8 @@ impl General {
         };
         let becomes = match mv.becomes() {
             kind if kind.is_none() => String::new(),
-            kind => format!("={}", self.san_letter(kind)),
+            becomes if self.has_choice(mv) => format!("=+{}", self.game.letter(becomes)),
+            becomes => format!("={}", self.san_letter(becomes)),
         };
         let enters = mv.puts_on().map_or(String::new(), |_| format!("/{}", self.game.letter(mv.piece())));
         format!("{who}{takes}{}{becomes}{enters}", mv.to())
@@ -60,6 +65,14 @@ impl General {
         let rules = self.rules();
         let alike = rules.kind(kind).alike;
         rules.numbers().filter(move |other| alike & other.bit() != 0 && rules.kind(*other).form == Form::Plain)
+    }
+
+    /// Whether a piece that becomes what it has to become might be promoted to that by choice as well.
+    fn has_choice(&self, mv: GeneralMove) -> bool {
+        let promotes = &self.rules().promotion.pawns[self.state.side.index()];
+        mv.flag() == Flag::CHANGE
+            && promotes & self.board.kind_on(mv.from()).bit() != 0
+            && self.rules().kind(mv.becomes()).form == Form::Promoted
     }
 
     /// What tells a move from those of other pieces with its letter to the same square.
@@ -160,8 +173,7 @@ impl<'a> Described<'a> {
         }
         let enters = mv.puts_on().map(|_| position.game.letter(mv.piece()));
         if is_drop {
-            let form = if mv.becomes().is_none() { mv.piece() } else { mv.becomes() };
-            return names(position, self.piece, form) && self.becomes.is_empty();
+            return self.becomes.is_empty() && self.names_drop(position, mv);
         }
         let kind = position.board.kind_on(mv.from());
         // A pawn whose file is not told does not capture.
@@ -172,7 +184,8 @@ impl<'a> Described<'a> {
             becomes if becomes.is_none() => self.becomes.is_empty(),
             becomes => {
                 let is_promoted = position.rules().kind(becomes).form == Form::Promoted;
-                is_promoted && self.becomes == "+" || names(position, self.becomes, becomes)
+                let is_marked = self.becomes.starts_with('+') || !position.has_choice(mv);
+                is_promoted && self.becomes == "+" || is_marked && names(position, self.becomes, becomes)
             }
         };
         becomes
@@ -180,6 +193,21 @@ impl<'a> Described<'a> {
             && (is_plain_pawn || names(position, piece, kind))
             && file.is_none_or(|file| file == mv.from().file())
             && self.rank.is_none_or(|rank| rank == mv.from().rank())
+    }
+}
+
+impl Described<'_> {
+    /// Whether the piece is that of a drop. One that is dropped promoted has its mark, or the letter of the piece that moves so if
+    /// there is none of those in hand.
+    fn names_drop(&self, position: &General, mv: GeneralMove) -> bool {
+        let is_letter = |text: &str, kind| text.chars().eq([position.game.letter(kind)]);
+        match (mv.becomes(), self.piece.strip_prefix('+')) {
+            (form, Some(letter)) => !form.is_none() && is_letter(letter, mv.piece()),
+            (form, None) if form.is_none() => is_letter(self.piece, mv.piece()),
+            (form, None) => position
+                .plain_kinds(form)
+                .any(|kind| is_letter(self.piece, kind) && position.hands.count(position.state.side, kind) == 0),
+        }
     }
 }
 
