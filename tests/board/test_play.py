@@ -262,7 +262,7 @@ def notation(browser, server):
         expect_moves(board, r"Qc4d5\+?")
         board.new_game("shogi", "Two people")
         board.load("shogi", None, ["c3c4", "g7g6", "b2g7+"])
-        expect_moves(board, r"\S+ \S+ Bb2g7\+")
+        expect_moves(board, r"Pc4 Pg6 Bg7=H\+")
 
 
 def expect_moves(board, pattern):
