@@ -6,8 +6,8 @@
 //!
 //! A line of `positions` has six fields, separated by tabs: the game, a FEN, its legal moves separated by blanks, the result if
 //! there are none (`1-0`, `0-1`, `1/2-1/2`, otherwise `*`), the move that is played, and the FEN after it; a seventh, if it is there,
-//! is that move in standard algebraic notation. For every game a line is
-//! printed with the number of positions and of differences, and the first difference of each sort.
+//! is that move in standard algebraic notation. For every game a line is printed with the number of positions and of differences,
+//! and the first difference of each sort.
 
 use jailbird_core::position::{Notation, Rules, Text};
 use jailbird_core::variants::general::{General, Loaded};

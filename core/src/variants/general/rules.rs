@@ -378,7 +378,7 @@ pub struct Ends {
 
 impl Ends {
     /// Where a player wins; `None` if nowhere.
-    pub fn goal(&self, player: usize) -> Option<Goal> {
+    pub fn wins_at(&self, player: usize) -> Option<Goal> {
         self.goal[player].filter(|goal| !goal.region.is_empty())
     }
 }

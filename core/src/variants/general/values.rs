@@ -153,7 +153,7 @@ impl<'a> Places<'a> {
             (!becomes.is_none()).then(|| becomes.of(worths))
         };
         let gain = best.map_or(0, |best| best - kind.of(worths));
-        let goal = rules.ends.goal(player).filter(|goal| goal.kinds & kind.bit() != 0);
+        let goal = rules.ends.wins_at(player).filter(|goal| goal.kinds & kind.bit() != 0);
         Places {
             rules,
             tables,

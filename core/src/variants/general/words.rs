@@ -415,7 +415,7 @@ fn winning(rules: &Rules) -> Vec<String> {
         all.push(format!("Who is checkmated {}.", result(ends.checkmate)));
     }
     all.extend(ends.extinction.map(|it| extinction(rules, &it)));
-    let goals = [0, 1].map(|player| ends.goal(player).map(|it| goal(rules, &it)));
+    let goals = [0, 1].map(|player| ends.wins_at(player).map(|it| goal(rules, &it)));
     all.extend(by_player(goals, |who, text| format!("{who} wins with {text}.")));
     all.extend(given(ends.equal_turns, "Goals count only when both sides have had the same number of moves."));
     all.extend(given(

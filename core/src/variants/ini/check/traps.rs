@@ -280,7 +280,7 @@ fn can_win(rules: &Rules, army: &Army, color: Color) -> bool {
         || is_decisive(ends.stalemate)
         || ends.stalemate_by_count
         || ends.extinction.is_some_and(|lost| is_decisive(lost.value))
-        || ends.goal(color.index()).is_some()
+        || ends.wins_at(color.index()).is_some()
         || ends.draws != Draws::Drawn && ends.draws != Draws::For(!color)
         || ends.repetitions > 0 && is_decisive(ends.repetition.0)
 }

@@ -1,6 +1,15 @@
 //! Betza's language for the moves of pieces: `W`, `fmWfcF`, `R4`, `NN`, `[F-R]`.
+//!
+//! ```text
+//! bent         several legs in brackets
+//! directions   which directions modifiers name
+//! ```
+
+mod bent;
+mod directions;
 
 use crate::variants::general::rules::{Hop, Leaves, Pattern};
+use directions::directions;
 
 /// What is wrong with a text of moves: the letter, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +30,6 @@ pub struct Moves {
 
 /// The most steps on any board.
 const MOST_STEPS: u8 = 15;
-
-/// The most legs of a bent move.
-const MOST_LEGS: usize = 4;
 
 /// The most ways in which a piece goes, each direction by itself.
 const MOST_WAYS: usize = 512;
@@ -338,165 +344,6 @@ impl Reader<'_> {
         self.moves.initial.push(initial);
         Ok(())
     }
-
-    /// Several legs in brackets, `[W-F]`, `[F?R]` or `[R-B]`: each goes on as straight as it can from the one before.
-    fn bent(&mut self, modifiers: &Modifiers) -> Result<(), BetzaError> {
-        if modifiers.over || modifiers.next || modifiers.lame || modifiers.ski {
-            return Err(BetzaError("only directions, `m`, `c` and `i` may stand before `[`".into()));
-        }
-        self.moves.extensions.push("[ ]".into());
-        let (inside, rest) = self.rest.split_once(']').ok_or_else(|| BetzaError("`[` without `]`".into()))?;
-        let legs: Vec<&str> = inside.split_inclusive(['-', '?']).collect();
-        if legs.len() > MOST_LEGS {
-            return Err(BetzaError(format!("{} legs, at most {MOST_LEGS} are possible", legs.len())));
-        }
-        if legs.last().is_none_or(|leg| leg.ends_with(['-', '?'])) {
-            return Err(BetzaError(format!("`[{inside}]`: a leg is missing before `]`")));
-        }
-        let mut ways = vec![Bent { steps: Vec::new(), repeats: 1, first_stop: 0 }];
-        for (index, text) in legs.iter().enumerate() {
-            let leg = Leg::read(text.trim_end_matches(['-', '?']), &modifiers.directions, index == 0)?;
-            let is_last = index + 1 == legs.len();
-            ways = leg.extend(ways, is_last, !is_last && text.ends_with('-'))?;
-        }
-        self.rest = rest;
-        if ways.is_empty() {
-            return Err(BetzaError(format!("`[{inside}]` goes in no direction")));
-        }
-        for Bent { steps, repeats, first_stop } in ways {
-            let pattern = Pattern {
-                steps,
-                repeats,
-                first_stop,
-                quiet: modifiers.quiet,
-                captures: modifiers.captures,
-                ..Pattern::leap(0, 0)
-            };
-            self.push(pattern, modifiers.initial)?;
-        }
-        Ok(())
-    }
-}
-
-/// One way of a bent move, with the meaning of the fields of [`Pattern`].
-#[derive(Clone)]
-struct Bent {
-    steps: Vec<Vector>,
-    repeats: u8,
-    first_stop: u8,
-}
-
-/// A leg in brackets.
-struct Leg<'a> {
-    /// Its directions: of the board for the first leg, seen from the leg before for others.
-    directions: &'a str,
-    vectors: Vec<Vector>,
-    /// The most steps that it has.
-    range: u8,
-}
-
-impl<'a> Leg<'a> {
-    /// Reads a leg; the first one has the directions before the bracket if it has none of its own.
-    fn read(text: &'a str, outside: &'a str, is_first: bool) -> Result<Leg<'a>, BetzaError> {
-        let error = |what: &str| BetzaError(format!("`{text}` in brackets {what}"));
-        let letters = text.find(|letter: char| letter.is_ascii_uppercase()).unwrap_or(text.len());
-        let (own, atom) = text.split_at(letters);
-        let mut atoms = atom.chars();
-        let letter = atoms.next().ok_or_else(|| error("is no leg"))?;
-        if let Some(other) = own.chars().find(|letter| !"fblrvsh".contains(*letter)) {
-            let what =
-                format!("has `{other}`: a leg has directions only, and `m` or `c` of a whole move stands before `[`");
-            return Err(error(&what));
-        }
-        if !is_first && !TURNS.contains(&own) {
-            return Err(error(&format!("has `{own}`; it turns by one of {}", TURNS[1..].join(", "))));
-        }
-        if is_first && !own.is_empty() && !outside.is_empty() {
-            return Err(error(&format!("has directions, and so has the bracket (`{outside}`)")));
-        }
-        let (vectors, usual): (Vec<Vector>, u8) = match letter {
-            'R' => (vec![(0, 1)], MOST_STEPS),
-            'B' => (vec![(1, 1)], MOST_STEPS),
-            'Q' => (vec![(0, 1), (1, 1)], MOST_STEPS),
-            'K' => (vec![(0, 1), (1, 1)], 1),
-            _ => {
-                let known = ATOMS.iter().find(|known| known.0 == letter);
-                (vec![known.ok_or_else(|| BetzaError(format!("`{letter}` is no piece of this language")))?.1], 1)
-            }
-        };
-        let rest = atoms.as_str();
-        let range = match rest {
-            "" => usual,
-            "0" => MOST_STEPS,
-            _ if rest == letter.to_string() => MOST_STEPS,
-            _ => {
-                let number = rest.parse().ok().filter(|range| *range <= MOST_STEPS);
-                number.ok_or_else(|| {
-                    error(&format!("ends with `{rest}`, which is no number of steps up to {MOST_STEPS}"))
-                })?
-            }
-        };
-        let directions = if own.is_empty() && is_first { outside } else { own };
-        Ok(Leg { directions, vectors, range })
-    }
-
-    /// The directions in which it goes on from the last step of the leg before.
-    fn goes_on(&self, before: Option<Vector>) -> Vec<Vector> {
-        let vectors = self.vectors.iter();
-        match before {
-            None => vectors.flat_map(|&vector| directions(self.directions, vector, false)).collect(),
-            Some(before) => {
-                vectors.flat_map(|&vector| all(vector)).filter(|&to| turns(self.directions, before, to)).collect()
-            }
-        }
-    }
-
-    /// The ways that go on with this leg. One that is not the last ends after each of its possible numbers of steps.
-    fn extend(&self, ways: Vec<Bent>, is_last: bool, must_go_on: bool) -> Result<Vec<Bent>, BetzaError> {
-        let mut extended = Vec::new();
-        for way in ways {
-            for direction in self.goes_on(way.steps.last().copied()) {
-                let lengths = 1..=if is_last { 1 } else { self.range };
-                for length in lengths {
-                    let mut longer = way.clone();
-                    longer.steps.extend(std::iter::repeat_n(direction, usize::from(length)));
-                    longer.repeats = if is_last { self.range } else { 1 };
-                    let so_far = longer.steps.len() as u8;
-                    if must_go_on {
-                        longer.first_stop = so_far;
-                    } else if length > 1 {
-                        // On the squares before its last one a shorter way stops.
-                        longer.first_stop = so_far - 1;
-                    }
-                    extended.push(longer);
-                }
-                if extended.len() > MOST_WAYS {
-                    return Err(too_many_ways());
-                }
-            }
-        }
-        Ok(extended)
-    }
-}
-
-/// How a leg may turn from the one before it.
-const TURNS: [&str; 10] = ["", "f", "b", "s", "l", "r", "fl", "fr", "bl", "br"];
-
-/// Whether a leg may go on so: as straight as it can without a turn, `b` back, `s` to the sides.
-fn turns(turn: &str, before: Vector, next: Vector) -> bool {
-    let dot = i32::from(before.0) * i32::from(next.0) + i32::from(before.1) * i32::from(next.1);
-    let cross = i32::from(before.0) * i32::from(next.1) - i32::from(before.1) * i32::from(next.0);
-    match turn {
-        "b" => dot < 0 && cross.abs() <= -dot,
-        "s" => cross.abs() > dot.abs(),
-        "l" => cross > 0,
-        "r" => cross < 0,
-        "fl" => dot > 0 && cross > 0,
-        "fr" => dot > 0 && cross < 0,
-        "bl" => dot < 0 && cross > 0,
-        "br" => dot < 0 && cross < 0,
-        _ => dot > 0 && cross.abs() <= dot,
-    }
 }
 
 /// Makes a leap one over squares that must be empty: the straight part first.
@@ -515,94 +362,4 @@ fn make_lame(pattern: &mut Pattern, (files, ranks): Vector) {
     pattern.first_stop = steps.len() as u8 - 1;
     pattern.steps = steps;
     pattern.repeats = 1;
-}
-
-/// All leaps that are `vector` turned or reflected.
-fn all(vector: Vector) -> Vec<Vector> {
-    let (a, b) = vector;
-    let mut found = Vec::new();
-    for (x, y) in [(a, b), (b, a)] {
-        for (x, y) in [(x, y), (-x, y), (x, -y), (-x, -y)] {
-            if !found.contains(&(x, y)) {
-                found.push((x, y));
-            }
-        }
-    }
-    found
-}
-
-/// The leaps of an atom that its modifiers of direction allow. Letters are read in pairs from the left; `in_king` says that the atom
-/// is a part of `K` or `Q`, whose pairs mean other sets.
-fn directions(modifiers: &str, vector: Vector, in_king: bool) -> Vec<Vector> {
-    let leaps = all(vector);
-    if modifiers.is_empty() {
-        return leaps;
-    }
-    let letters: Vec<char> = modifiers.chars().collect();
-    let is_named = |leap: &Vector| letters.chunks(2).any(|pair| fits(pair, *leap, in_king));
-    leaps.into_iter().filter(is_named).collect()
-}
-
-/// Whether one letter or a pair of letters names the direction of a leap.
-fn fits(letters: &[char], leap @ (x, y): Vector, in_king: bool) -> bool {
-    let points = |letter: char| match letter {
-        'f' => y > 0,
-        'b' => y < 0,
-        'l' => x < 0,
-        'r' => x > 0,
-        'v' => y != 0,
-        's' => x != 0,
-        _ => false,
-    };
-    let (is_tall, is_wide) = (y.abs() > x.abs(), x.abs() > y.abs());
-    let is_diagonal = x.abs() == y.abs();
-    let is_orthogonal = !is_diagonal && (x == 0 || y == 0);
-    let along = |letter: char| match letter {
-        'f' | 'b' | 'v' => is_tall || is_diagonal,
-        _ => is_wide || is_diagonal,
-    };
-    let single = |letter: char| {
-        let is_whole_king = in_king && is_diagonal;
-        points(letter) && (along(letter) || is_whole_king || is_orthogonal && letter == 's')
-    };
-    let &[first, second] = letters else { return letters.first().is_some_and(|&letter| single(letter)) };
-    let is_vertical = |letter: char| matches!(letter, 'f' | 'b');
-    let is_sideways = |letter: char| matches!(letter, 'l' | 'r');
-    let crosses = is_vertical(first) && is_sideways(second) || is_sideways(first) && is_vertical(second);
-    if is_orthogonal && !in_king {
-        return single(first) || single(second);
-    }
-    if matches!(
-        (first, second),
-        ('v', 'l' | 'r' | 's' | 'h') | ('s', 'f' | 'b' | 'v' | 'h') | ('h', 'f' | 'b' | 'v' | 's' | 'h')
-    ) {
-        return false;
-    }
-    match (first, second) {
-        ('h', turn) => {
-            // Half of the leaps, which all turn the same way.
-            let turns_left = (i32::from(x) * i32::from(y) > 0) == is_tall;
-            is_diagonal || in_king || (turn == 'l') != turns_left
-        }
-        (direction, 'h') if in_king => points(direction) || is_orthogonal && !is_opposite(direction, leap),
-        (direction, 'h') => points(direction),
-        (vertical, 's') if is_vertical(vertical) && in_king => points(vertical) && is_diagonal || is_wide,
-        (vertical, 's') if is_vertical(vertical) => points(vertical) && (is_wide || is_diagonal),
-        (side, 'v') if is_sideways(side) && in_king => points(side) && is_diagonal || is_tall,
-        (side, 'v') if is_sideways(side) => points(side) && (is_tall || is_diagonal),
-        _ if crosses && in_king => points(first) && points(second) || is_orthogonal && points(second),
-        // The second letter is the long axis.
-        _ if crosses => points(first) && points(second) && along(second),
-        _ => single(first) || single(second),
-    }
-}
-
-/// Whether an orthogonal leap points away from a direction.
-fn is_opposite(direction: char, (x, y): Vector) -> bool {
-    match direction {
-        'f' => y < 0,
-        'b' => y > 0,
-        'l' => x > 0,
-        _ => x < 0,
-    }
 }
